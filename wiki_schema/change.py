@@ -1,0 +1,80 @@
+"""A change: before and after of every file of one commit, one tool call or one save."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from datetime import date
+from types import MappingProxyType
+from typing import NamedTuple, Protocol
+
+from wiki_schema.members import Evidence
+
+COMMIT = "commit"
+TOOL = "tool"
+SAVE = "save"
+
+FILE = "file"
+LINK = "link"
+OTHER = "other"
+
+
+class File(NamedTuple):
+    """One side of one path."""
+
+    text: str = ""
+    """The content; of a symbolic link, its target."""
+    mode: str = FILE
+    """`file`, `link`, or `other` (a submodule or a folder stands there)."""
+
+
+class Tree(Protocol):
+    """One side of a change, read lazily: most checks never look beyond the changed files."""
+
+    def read(self, path: str) -> File | None:
+        """The file at a path, or None where there is none."""
+        ...
+
+    def paths(self) -> Collection[str]:
+        """Every path of this side. May be slow, so it is asked only when names must be resolved."""
+        ...
+
+
+class EmptyTree:
+    """The side before the first commit, or of a change whose other files are unknown."""
+
+    def read(self, path: str) -> File | None:
+        """Nothing stands anywhere."""
+        return None
+
+    def paths(self) -> Collection[str]:
+        """No path at all."""
+        return ()
+
+
+NOTHING: Mapping[str, str] = MappingProxyType({})
+
+
+class Change(NamedTuple):
+    """What a door hands over to be judged. Paths are relative to the folder of the policy."""
+
+    files: Mapping[str, tuple[File | None, File | None]]
+    """Before and after of every changed path that concerns a store or the policy."""
+    evidence: Evidence
+    """What the door knows about who is acting."""
+    day: date
+    """The day of the change, UTC."""
+    before: Tree = EmptyTree()
+    after: Tree = EmptyTree()
+    """The rest of both sides. A tree may but need not know the changed files: `files` comes first."""
+    step: str = COMMIT
+    """`commit`, or a single step of one: `tool` (a tool call), `save`."""
+    others: tuple[Tree, ...] = ()
+    """In a merge: the other parents. A merge is judged once against each parent."""
+    base: Tree | None = None
+    """In a merge: the merge base, where there is one."""
+    moved_logs: Mapping[str, str] = NOTHING
+    """Where history moved a store's log: its path after → its path before."""
+    whole_writes: frozenset[str] = frozenset()
+    """Paths that a tool wrote as a whole file instead of editing lines."""
+    restore: str = ""
+    """The command that brings an old file back, with `{path}` for it; empty where there is none."""

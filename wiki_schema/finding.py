@@ -1,0 +1,60 @@
+"""A finding: what a rule has to say about one place of a change or a store."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+ERROR = "error"
+WARNING = "warning"
+OFF = "off"
+
+
+class Finding(NamedTuple):
+    """One thing that is not right.
+
+    A rule fills in where and what; the judge stamps `rule` and `level`.
+    """
+
+    path: str
+    """The file, relative to the top of the repository, with forward slashes."""
+    line: int
+    """The line in the new text (in the old one where the line is gone), from 1; 0 for the whole file."""
+    message: str
+    """One plain sentence: what happened, and who may do it."""
+    hint: str = ""
+    """The one command, or the lines to write, that do it right."""
+    lost: tuple[str, ...] = ()
+    """The words that would be lost, whole, so that they can be put back."""
+    column: int = 1
+    """The column, from 1."""
+    level: str = ""
+    """`error` or `warning`. A rule may only soften: it sets `warning` or leaves this empty."""
+    rule: str = ""
+    """The name of the rule, set by the judge."""
+    commit: str = ""
+    """In a range or an audit: the commit that did it."""
+
+
+class Verdict(NamedTuple):
+    """All that the rules have to say about one change."""
+
+    findings: tuple[Finding, ...] = ()
+    notices: tuple[str, ...] = ()
+    """What was not looked at, and what was overridden: said aloud, never hidden."""
+
+    @property
+    def errors(self) -> int:
+        """How many findings block."""
+        return sum(finding.level == ERROR for finding in self.findings)
+
+    @property
+    def warnings(self) -> int:
+        """How many findings are only shown."""
+        return sum(finding.level == WARNING for finding in self.findings)
+
+
+class CannotCheck(Exception):
+    """The check could not look, so it must not say yes: exit code 2.
+
+    The message says what is missing and how to mend it.
+    """

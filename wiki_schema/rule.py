@@ -1,0 +1,37 @@
+"""A rule: a name, a level, where it holds, and a check that yields findings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from wiki_schema.finding import Finding
+    from wiki_schema.store_change import StoreChange
+
+EVERY_KIND = ("shared", "private", "open")
+
+
+class Rule(NamedTuple):
+    """One rule on a change. Its check knows neither its level nor whether it is switched off."""
+
+    name: str
+    """The id, for ever."""
+    level: str
+    """`error` or `warning`: what it is where the policy does not say otherwise."""
+    check: Callable[[StoreChange], Iterable[Finding]]
+    kinds: tuple[str, ...] = EVERY_KIND
+    """The kinds of store it holds in."""
+    on: str = ""
+    """The happening it looks at: an attribute of `StoreChange`. While that is empty the check is not
+    even imported; without a name it always runs."""
+    step: str = "binds"
+    """`reminds`: in a single tool call or save it warns and only the commit is refused."""
+    levels: tuple[tuple[str, str], ...] = ()
+    """Kinds of store with a level of their own, as (kind, level)."""
+    page: Callable[[], str] = lambda: ""
+    """Its page: what it refuses, why, and the right way, as Markdown."""
+
+    def level_in(self, kind: str) -> str:
+        """The level in a store of a kind."""
+        return dict(self.levels).get(kind, self.level)
