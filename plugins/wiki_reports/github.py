@@ -1,0 +1,36 @@
+"""The report as workflow commands, which GitHub and Forgejo show beside the lines of a pull request."""
+
+from __future__ import annotations
+
+from wiki_reports.words import many_lines, one_line, summary
+from wiki_schema.finding import WARNING, Finding, Verdict
+
+
+def data(text: str) -> str:
+    """The message part of a command. With no line break left, no words can begin a command of their own."""
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def value(text: str) -> str:
+    """A property of a command: also without the marks that end it."""
+    return data(text).replace(":", "%3A").replace(",", "%2C")
+
+
+def _command(finding: Finding) -> str:
+    level = "warning" if finding.level == WARNING else "error"
+    place = f"file={value(one_line(finding.path))}"
+    if finding.line:
+        place += f",line={finding.line},col={finding.column}"
+    parts = [one_line(finding.message)]
+    if finding.commit:
+        parts.insert(0, f"commit {one_line(finding.commit)}")
+    parts += [f"lost: {line}" for line in many_lines(finding.lost)]
+    parts += [f"do: {line}" for line in many_lines([finding.hint])]
+    return f"::{level} {place},title={value(f'memwiki {finding.rule}')}::{data(chr(10).join(parts))}"
+
+
+def render(verdict: Verdict, title: str) -> str:
+    """One command a line, then the summary."""
+    commands = [_command(finding) for finding in verdict.findings]
+    commands += [f"::notice title=memwiki::{data(one_line(notice))}" for notice in verdict.notices]
+    return "\n".join([*commands, f"memwiki: {one_line(title)}: {summary(verdict)}."]) + "\n"

@@ -1,0 +1,51 @@
+"""The report for people, without colour: by file, with the lost words whole and what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from wiki_reports.words import by_file, many_lines, one_line, summary
+from wiki_schema.finding import Finding, Verdict
+
+Paint = Callable[[str, str], str]
+"""Gives a text in a style: `error`, `warning`, `good`, `path`, `lost`, `hint`, `faint`."""
+
+
+def plain(style: str, text: str) -> str:
+    """The paint that leaves everything as it is."""
+    return text
+
+
+def _finding(finding: Finding, paint: Paint) -> Iterator[str]:
+    place = f"{finding.line}:{finding.column}" if finding.line else "file"
+    level = paint(finding.level or "error", f"{finding.level:<7}")
+    yield f"  {place:>6}  {level}  {paint('rule', finding.rule)}"
+    yield f"          {one_line(finding.message)}"
+    if finding.lost:
+        yield paint("faint", "          lost:")
+        yield from (f"            {paint('lost', line)}" for line in many_lines(finding.lost))
+    first = "do:"
+    for line in many_lines([finding.hint]):
+        yield f"          {paint('hint', first)} {line}"
+        first = "   "
+
+
+def _lines(verdict: Verdict, title: str, paint: Paint) -> Iterator[str]:
+    for commit, path, findings in by_file(verdict):
+        if commit:
+            yield paint("commit", f"commit {one_line(commit)}")
+        yield paint("path", one_line(path))
+        for finding in findings:
+            yield from _finding(finding, paint)
+        yield ""
+    for notice in verdict.notices:
+        yield paint("faint", f"note: {one_line(notice)}")
+    style = "error" if verdict.errors else "warning" if verdict.warnings else "good"
+    yield f"memwiki: {one_line(title)}: {paint(style, summary(verdict))}."
+    if verdict.findings:
+        yield paint("faint", f"`memwiki rule {verdict.findings[0].rule}` says why, and shows the right way.")
+
+
+def render(verdict: Verdict, title: str, paint: Paint = plain) -> str:
+    """The whole report."""
+    return "\n".join(_lines(verdict, title, paint)) + "\n"
