@@ -1,0 +1,66 @@
+"""Reading a members file: `[[member]]` tables, every fault at once."""
+
+from __future__ import annotations
+
+from wiki_schema import policy_keys
+from wiki_schema.members import AGENT, Member, Roster
+from wiki_schema.policy_reader import Document, suggest
+from wiki_schema.text import name_key
+
+
+def read_members(text: str, path: str) -> tuple[Member, ...]:
+    """The members a file lists, in its order. Raises `PolicyError` with every fault there is."""
+    document = Document(text, path)
+    document.check_tables(policy_keys.ROSTER_TABLES)
+    members: list[tuple[int, Member]] = []
+    for nth, row in document.rows(policy_keys.MEMBER):
+        if row["id"] is not None:
+            member = Member(**row)
+            _check_words(document, nth, member)
+            members.append((nth, member))
+    _check_double(document, members)
+    _check_acts_for(document, members)
+    document.finish()
+    return tuple(member for _, member in members)
+
+
+def _complain(document: Document, nth: int, key: str, what: str) -> None:
+    document.complain(policy_keys.MEMBER, key, what, nth)
+
+
+def _check_words(document: Document, nth: int, member: Member) -> None:
+    words = [("id", member.id), ("aliases", *member.aliases), ("emails", *member.emails)]
+    for key, *values in words:
+        if any(not value.strip() for value in values):
+            _complain(document, nth, key, "holds an empty text")
+    for key, *values in (*words, ("name", member.name)):
+        if any(ord(char) < 32 or ord(char) == 127 for value in values for char in value):
+            _complain(document, nth, key, "holds a control character")
+    for email in member.emails:
+        if email.strip() and "@" not in email:
+            _complain(document, nth, "emails", f'holds "{email}", which is no e-mail address')
+
+
+def _check_double(document: Document, members: list[tuple[int, Member]]) -> None:
+    """No two members may answer to one name: who may change a fact would depend on their order."""
+    taken: dict[str, Member] = {}
+    for nth, member in members:
+        spoken = [("id", member.id), ("name", member.name), *(("aliases", name) for name in member.aliases)]
+        names = [(key, name, name_key(" ".join(name.split()))) for key, name in spoken if name.strip()]
+        emails = [("emails", email, f"@{email.strip().lower()}") for email in member.emails]
+        for key, name, form in (*names, *emails):
+            other = taken.setdefault(form, member)
+            if other is not member:
+                _complain(document, nth, key, f'"{name}" already belongs to member {other.id}')
+
+
+def _check_acts_for(document: Document, members: list[tuple[int, Member]]) -> None:
+    roster = Roster(member for _, member in members)
+    for nth, member in members:
+        if member.acts_for and member.role != AGENT:
+            what = f'is only for role = "agent"; {member.id} is {member.role}'
+            _complain(document, nth, "acts_for", what)
+        for name in member.acts_for:
+            if not roster.find(name):
+                hint = suggest(name, [known for other in roster.members for known in other.names])
+                _complain(document, nth, "acts_for", f'names "{name}", who is no member{hint}')
