@@ -1,0 +1,28 @@
+"""An argument parser that raises instead of ending the program, and says which option was meant."""
+
+from __future__ import annotations
+
+import argparse
+from typing import NoReturn
+
+
+class Usage(Exception):
+    """The command line cannot be understood: exit code 2."""
+
+
+class Parser(argparse.ArgumentParser):
+    """`argparse`, without guessing: an option is written whole or not at all."""
+
+    def __init__(self, prog: str, description: str) -> None:
+        """A parser for one command."""
+        super().__init__(prog=prog, description=description, allow_abbrev=False)
+
+    def error(self, message: str) -> NoReturn:
+        """Raise `Usage` with the message, the nearest option and where to read more."""
+        from wiki_schema.policy_reader import suggest
+        from wiki_schema.text import visible
+
+        near = ""
+        if message.startswith("unrecognized arguments: -"):
+            near = suggest(message.split()[2].partition("=")[0], self._option_string_actions)
+        raise Usage(f"{visible(message)}{near}\n`{self.prog} --help` says what it takes.")

@@ -1,0 +1,226 @@
+"""A change given as JSON, so that any tool in any language can ask.
+
+`{"actor": …, "day": …, "policy": {file: text}, "files": [{"path": …, "before": …, "after": …}]}`
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Collection, Mapping
+from datetime import date
+from typing import NamedTuple
+
+from wiki_hooks.environment import environ_who, today
+from wiki_schema import paths
+from wiki_schema.change import COMMIT, LINK, SAVE, TOOL, Change, EmptyTree, File, Tree
+from wiki_schema.finding import CannotCheck
+from wiki_schema.members import Evidence
+from wiki_schema.policy_reader import suggest
+from wiki_schema.text import decode, parse_day, visible
+
+KEYS = ("actor", "day", "step", "policy", "files")
+FILE_KEYS = ("path", "before", "before_base64", "after", "after_base64", "whole_write")
+STEPS = (COMMIT, TOOL, SAVE)
+
+SHAPE = '{"actor": "anna", "files": [{"path": "notes/a.md", "before": "…or null", "after": "…or null"}]}'
+
+
+class Given(NamedTuple):
+    """What was given: the change, and the files that configure it, before and after."""
+
+    change: Change
+    policy: Mapping[str, str | None] | None
+    """The configuration as it was before, by file name; None where the current folder has it."""
+
+    def read_before(self, path: str) -> str | None:
+        """The text of a file of the configuration before the change."""
+        if path in self.change.files:
+            return _text(self.change.files[path][0])
+        if self.policy is not None:
+            return self.policy.get(path)
+        return _text(self.change.before.read(path))
+
+    def read_after(self, path: str) -> str | None:
+        """The text of a file of the configuration after the change."""
+        return _text(self.change.files[path][1]) if path in self.change.files else self.read_before(path)
+
+
+def _text(file: File | None) -> str | None:
+    return None if file is None else file.text
+
+
+def parse(data: bytes, rest: Tree | None = None, who: str = "") -> Given:
+    """The change in some JSON. `rest` holds the files that are not listed; `who` outranks `actor`.
+
+    Raises `CannotCheck` for anything that is not such a change, naming the key.
+    """
+    text = _decoded(data)
+    # A log may have 50 MB: its bytes, its JSON and its text need not all be held at once.
+    del data
+    given = _object(_loaded(text), "the change", KEYS)
+    del text
+    policy = _policy(given.pop("policy", None))
+    files, whole = _files(given.pop("files", None))
+    step = given.get("step", COMMIT)
+    if step not in STEPS:
+        raise CannotCheck(f'"step" is {_shown(step)}; it must be one of {", ".join(STEPS)}')
+    tree = rest or EmptyTree()
+    evidence = Evidence(who=who or _string(given, "actor"), environ_who=environ_who())
+    change = Change(files, evidence, _day(given), tree, tree, step=step, whole_writes=whole)
+    return Given(change, policy)
+
+
+def _decoded(data: bytes) -> str:
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise CannotCheck(
+            f"the JSON on standard input is not UTF-8 (byte {error.start}); "
+            "give bytes that are not UTF-8 as before_base64 and after_base64"
+        ) from None
+
+
+def _loaded(text: str) -> object:
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise CannotCheck(f"standard input is no JSON: {error.msg} ({place})\nGive {SHAPE}") from None
+    except RecursionError:
+        raise CannotCheck(f"the JSON on standard input is nested too deeply\nGive {SHAPE}") from None
+
+
+def _shown(value: object) -> str:
+    return f'"{visible(value, 60)}"' if isinstance(value, str) else visible(json.dumps(value), 60)
+
+
+def _object(value: object, what: str, keys: Collection[str]) -> dict[str, object]:
+    """A JSON object with no key but these."""
+    if not isinstance(value, dict):
+        raise CannotCheck(f"{what} must be an object, not {_shown(value)}\nGive {SHAPE}")
+    for key in value:
+        if key not in keys:
+            raise CannotCheck(f'{what} has an unknown key "{visible(key, 60)}"{suggest(key, keys)}')
+    return value
+
+
+def _string(given: dict[str, object], key: str) -> str:
+    value = given.get(key)
+    if value is None:
+        return ""
+    if not isinstance(value, str):
+        raise CannotCheck(f'"{key}" is {_shown(value)}; it must be a text')
+    return value
+
+
+def _day(given: dict[str, object]) -> date:
+    value = _string(given, "day")
+    day = parse_day(value) if value else today()
+    if day is None:
+        raise CannotCheck(f'"day" is {_shown(value)}; it must be a day like 2026-11-30')
+    return day
+
+
+def _policy(value: object) -> Mapping[str, str | None] | None:
+    if value is None:
+        return None
+    if not isinstance(value, dict):
+        raise CannotCheck(f'"policy" must be an object of file names and their texts, not {_shown(value)}')
+    for name, text in value.items():
+        if text is not None and not isinstance(text, str):
+            raise CannotCheck(
+                f'"policy" has {_shown(text)} for "{visible(name, 60)}"; it must be a text or null'
+            )
+    return value
+
+
+def _files(value: object) -> tuple[dict[str, tuple[File | None, File | None]], frozenset[str]]:
+    """Before and after by path, and the paths that were written whole."""
+    if not isinstance(value, list):
+        raise CannotCheck(f'"files" must be a list of the changed files, not {_shown(value)}\nGive {SHAPE}')
+    files: dict[str, tuple[File | None, File | None]] = {}
+    whole = set()
+    for number, item in enumerate(value):
+        where = f"files[{number}]"
+        entry = _object(item, where, FILE_KEYS)
+        path = _path(entry.get("path"), where)
+        if path in files:
+            raise CannotCheck(f'{where}: "{visible(path)}" is listed twice')
+        files[path] = (_side(entry, "before", where), _side(entry, "after", where))
+        if _flag(entry, where):
+            whole.add(path)
+    return files, frozenset(whole)
+
+
+def _path(value: object, where: str) -> str:
+    if not isinstance(value, str):
+        raise CannotCheck(f'{where}: "path" is {_shown(value)}; it must be a text')
+    joined = None if value.startswith("/") else paths.join("", value)
+    if not joined:
+        raise CannotCheck(
+            f'{where}: "path" is {_shown(value)}; it must lead to a file below the current folder'
+        )
+    return joined
+
+
+def _side(entry: dict[str, object], key: str, where: str) -> File | None:
+    """One side of a file: a text, base64 of any bytes, or null where there is no file."""
+    encoded = f"{key}_base64"
+    if (key in entry) == (encoded in entry):
+        both = "both" if key in entry else "neither of"
+        raise CannotCheck(
+            f'{where} has {both} "{key}" and "{encoded}"; give one, null where there is no file'
+        )
+    used = key if key in entry else encoded
+    value = entry.pop(used)
+    if value is None:
+        return None
+    if not isinstance(value, str):
+        raise CannotCheck(f'{where}: "{used}" is {_shown(value)}; it must be a text or null')
+    return File(value if used == key else _unpacked(value, used, where))
+
+
+def _unpacked(value: str, key: str, where: str) -> str:
+    from base64 import b64decode
+
+    try:
+        return decode(b64decode(value, validate=True))
+    except ValueError as error:
+        raise CannotCheck(f'{where}: "{key}" is no base64: {error}') from None
+
+
+def _flag(entry: dict[str, object], where: str) -> bool:
+    value = entry.get("whole_write", False)
+    if not isinstance(value, bool):
+        raise CannotCheck(f'{where}: "whole_write" is {_shown(value)}; it must be true or false')
+    return value
+
+
+class Folder:
+    """The files below a folder, as a side of a change. Links are not followed."""
+
+    def __init__(self, root: str = ".") -> None:
+        """The files below `root`."""
+        self._root = root
+
+    def read(self, path: str) -> File | None:
+        """The file at a path, or None where there is none that can be read."""
+        full = os.path.join(self._root, path)
+        if os.path.islink(full):
+            return File(os.readlink(full), LINK)
+        try:
+            with open(full, "rb") as file:
+                return File(decode(file.read()))
+        except OSError:
+            return None
+
+    def paths(self) -> Collection[str]:
+        """Every path but the hidden ones."""
+        found = []
+        for folder, folders, names in os.walk(self._root):
+            folders[:] = [name for name in folders if not name.startswith(".")]
+            inside = os.path.relpath(folder, self._root).replace(os.sep, "/")
+            prefix = "" if inside == "." else f"{inside}/"
+            found += [prefix + name for name in names]
+        return found
