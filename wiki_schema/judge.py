@@ -1,0 +1,150 @@
+"""Runs the rules over a change: which hold where, at what level, in which order they are told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from wiki_schema.change import COMMIT, Change
+from wiki_schema.finding import ERROR, OFF, WARNING, CannotCheck, Finding, Verdict
+from wiki_schema.policy import PolicyError, Store
+from wiki_schema.rule import Rule
+from wiki_schema.setting import Setting
+from wiki_schema.store_change import StoreChange
+
+if TYPE_CHECKING:
+    import pluggy
+
+    from wiki_schema.log import LogFormat
+
+NO_POLICY = (
+    "No memwiki.toml (or [tool.memwiki] in pyproject.toml) was found, so nothing can be checked: "
+    "run memwiki init, or add one with a [[store]] table."
+)
+
+
+def judge(
+    change: Change, before: Setting | None, after: Setting | None, manager: pluggy.PluginManager
+) -> Verdict:
+    """All findings on a change, errors and warnings.
+
+    It is judged by the setting before it; where there was none, the new one judges.
+    Raises `CannotCheck` where there is no setting at all, or a plugin fails.
+    """
+    setting = before or after
+    if setting is None:
+        raise CannotCheck(NO_POLICY)
+    rules = load_rules(manager)
+    formats = load_formats(manager)
+    actor = manager.hook.wiki_identify_actor(roster=setting.roster, evidence=change.evidence)
+    policy_files = changed_policy_files(change, before, after)
+    findings: list[Finding] = []
+    for store in setting.policy.stores:
+        seen = StoreChange(
+            store,
+            change,
+            setting.policy,
+            setting.roster,
+            actor,
+            _format_of(store, formats, setting),
+            _log_after(store, after),
+            policy_files,
+        )
+        policy_files = ()  # the policy is one for all stores, so it is told once
+        if seen.files or seen.policy_files:
+            findings.extend(_run(rules, seen, setting))
+    return _told(manager, Verdict(tuple(_in_order(findings, rules))))
+
+
+def load_rules(manager: pluggy.PluginManager) -> list[Rule]:
+    """Every rule, the built-in ones first, each name once."""
+    rules = [rule for given in reversed(manager.hook.wiki_provide_rules()) for rule in given]
+    names: set[str] = set()
+    for rule in rules:
+        if rule.name in names:
+            raise CannotCheck(
+                f"Two plugins give a rule named {rule.name}, so one would hide the other: uninstall one."
+            )
+        names.add(rule.name)
+    return rules
+
+
+def load_formats(manager: pluggy.PluginManager) -> dict[str, LogFormat]:
+    """Every log format by name."""
+    from wiki_schema.log import MEMWIKI
+
+    formats = {MEMWIKI.name: MEMWIKI}
+    for given in manager.hook.wiki_provide_log_formats():
+        formats.update((log_format.name, log_format) for log_format in given)
+    return formats
+
+
+def _format_of(store: Store, formats: dict[str, LogFormat], setting: Setting) -> LogFormat:
+    try:
+        return formats[store.log_format]
+    except KeyError:
+        known = ", ".join(sorted(formats))
+        where = f"{setting.policy.source}: [[store]] {store.path or '.'}"
+        raise PolicyError(
+            [f'{where}: log_format = "{store.log_format}" is given by no plugin; known: {known}']
+        ) from None
+
+
+def _log_after(store: Store, after: Setting | None) -> str:
+    """Where the new policy keeps the log of a store, if it still has that store."""
+    stores = after.policy.stores if after is not None else ()
+    return next((new.log_path for new in stores if new.path == store.path), store.log_path)
+
+
+def changed_policy_files(change: Change, before: Setting | None, after: Setting | None) -> tuple[str, ...]:
+    """The files by which the policy or the roster changed; of `pyproject.toml` only our part counts."""
+    if before is None:
+        return ()
+    names = ["memwiki.toml", "pyproject.toml", before.policy.members_file]
+    if after is not None:
+        names.append(after.policy.members_file)
+    changed = [name for name in dict.fromkeys(names) if name in change.files]
+    if "pyproject.toml" in changed and before.policy == (after.policy if after else None):
+        changed.remove("pyproject.toml")
+    return tuple(changed)
+
+
+def _run(rules: Iterable[Rule], seen: StoreChange, setting: Setting) -> Iterator[Finding]:
+    """The findings of every rule that holds in a store, stamped with name and level."""
+    for rule in rules:
+        level = setting.policy.rules.get(rule.name, rule.level_in(seen.store.kind))
+        if seen.store.kind not in rule.kinds or level == OFF:
+            continue
+        if level == ERROR and seen.change.step != COMMIT and rule.step == "reminds":
+            level = WARNING
+        try:
+            if rule.on and not getattr(seen, rule.on):
+                continue
+            for finding in rule.check(seen):
+                softer = WARNING if WARNING in (level, finding.level) else ERROR
+                yield finding._replace(rule=rule.name, level=softer)
+        except CannotCheck:
+            raise
+        except Exception as error:
+            raise CannotCheck(
+                f"The rule {rule.name} failed ({type(error).__name__}: {error}), so the change was not "
+                "checked: update or uninstall the plugin it comes from, or report it with the change."
+            ) from error
+
+
+def _in_order(findings: Iterable[Finding], rules: Iterable[Rule]) -> list[Finding]:
+    """By file and line, each finding once; rules in their own order."""
+    rank = {rule.name: index for index, rule in enumerate(rules)}
+    once = dict.fromkeys(findings)
+    return sorted(once, key=lambda f: (f.path, f.line, rank[f.rule], f.column))
+
+
+def _told(manager: pluggy.PluginManager, verdict: Verdict) -> Verdict:
+    """Tells the plugins that listen. Their failure is said, and changes nothing else."""
+    failures = []
+    for listener in manager.hook.wiki_change_judged.get_hookimpls():
+        try:
+            listener.function(verdict)
+        except Exception as error:
+            failures.append(f"The plugin {listener.plugin_name} could not take notice: {error}")
+    return verdict._replace(notices=(*verdict.notices, *failures))

@@ -1,0 +1,271 @@
+"""What became of each fact: the before and the after of a store's notes, paired fact by fact.
+
+Facts are compared as parsed wholes and counted, never through a printed diff: a fact is erased only when
+it stands nowhere, and two equal facts are two. Pairs are looked for from the most certain to the least:
+the same fact in its place, elsewhere, struck, and only then one that resembles it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import NamedTuple
+
+from wiki_schema.note import Item
+from wiki_schema.words import CURRENT, SUPERSEDED, WITHDRAWN, strike_key
+
+KEPT = "kept"
+MOVED = "moved"
+SUPERSEDED_NOW = "superseded"
+WITHDRAWN_NOW = "withdrawn"
+REDACTED = "redacted"
+MISMARKED = "mismarked"
+REWRITTEN = "rewritten"
+DEDUPLICATED = "deduplicated"
+ERASED = "erased"
+ADDED = "added"
+
+_ALIKE = 0.6
+_MOST_COMPARISONS = 40_000
+
+
+class Sited(NamedTuple):
+    """An item and the note it stands in."""
+
+    path: str
+    index: int
+    item: Item
+
+    @property
+    def place(self) -> tuple[str, int]:
+        """Note, heading path and parent, as one value."""
+        return self.path, self.item.place
+
+
+class Fate(NamedTuple):
+    """What became of one fact. `before` is None for an added one, `after` for an erased one."""
+
+    kind: str
+    before: Sited | None
+    after: Sited | None
+    why: str = ""
+    """How a mismarked fact is wrong, as the end of a sentence."""
+
+    @property
+    def was(self) -> Sited:
+        """The fact as it stood; only for fates that have one."""
+        assert self.before is not None
+        return self.before
+
+    @property
+    def now(self) -> Sited:
+        """The fact as it stands; only for fates that have one."""
+        assert self.after is not None
+        return self.after
+
+
+_Key = Callable[[Sited], Hashable]
+
+
+class Matcher:
+    """Pairs the facts of two sides, stage by stage; what is left over at the end is lost or new."""
+
+    def __init__(self, before: Sequence[Sited], after: Sequence[Sited]) -> None:
+        self.before = list(before)
+        self.after = list(after)
+        self.stood = Counter((s.place, s.item.words.ident) for s in after) if before else Counter()
+        self.fates: list[Fate] = []
+
+    def pair(self, kind: str, old: _Key, new: _Key, why: str = "") -> None:
+        """Pairs what is left by equal keys, in order; a key of None pairs with nothing."""
+        if not self.before or not self.after:
+            return
+        waiting: dict[Hashable, list[Sited]] = defaultdict(list)
+        for sited in self.after:
+            key = new(sited)
+            if key is not None:
+                waiting[key].append(sited)
+        if not waiting:
+            return
+        for queue in waiting.values():
+            queue.reverse()
+        taken: set[tuple[str, int]] = set()
+        left: list[Sited] = []
+        for sited in self.before:
+            key = old(sited)
+            queue_for = waiting.get(key) if key is not None else None
+            if queue_for:
+                match = queue_for.pop()
+                taken.add((match.path, match.index))
+                self.fates.append(Fate(kind, sited, match, why))
+            else:
+                left.append(sited)
+        self.before = left
+        self.after = [s for s in self.after if (s.path, s.index) not in taken]
+
+    def everywhere(self, kind: str, old: _Key, new: _Key, why: str = "") -> None:
+        """Pairs by a key in the same place, then in the same note, then anywhere."""
+        for site in (lambda s: s.place, lambda s: s.path, lambda s: ""):
+            self.pair(kind, _at(site, old), _at(site, new), why)
+
+    def unchanged(self) -> None:
+        """The same fact, in its place or elsewhere."""
+        self.pair(KEPT, lambda s: (s.place, s.item.words.ident), lambda s: (s.place, s.item.words.ident))
+        self.pair(MOVED, lambda s: (s.path, s.item.words.ident), lambda s: (s.path, s.item.words.ident))
+        self.pair(MOVED, lambda s: s.item.words.ident, lambda s: s.item.words.ident)
+
+    def relinked(self, relink: Callable[[str, bool], str]) -> None:
+        """The same fact but for the links that a renamed note took with it."""
+        self.everywhere(
+            KEPT, lambda s: relink(s.item.words.ident, True), lambda s: relink(s.item.words.ident, False)
+        )
+
+    def amended(self) -> None:
+        """The legal ways a fact changes, and marks that are wrong on exactly the old words."""
+        self.everywhere(SUPERSEDED_NOW, _current_key, _struck_key)
+        self.everywhere(SUPERSEDED_NOW, _current_key, _unescaped_key)
+        self.everywhere(SUPERSEDED_NOW, _current_text, _short_strike)
+        self.everywhere(MISMARKED, _struck_key, _current_key, "the strike was taken off")
+        self.everywhere(MISMARKED, _struck_key, _struck_key, "its mark was changed")
+        self.redacted()
+        self.pair(WITHDRAWN_NOW, lambda s: s.place, lambda s: s.place if _is(s, WITHDRAWN) else None)
+
+    def redacted(self) -> None:
+        """Facts of which only a span was replaced by `[redacted: kind]`."""
+        covers = [(s, _cover(s.item.words.said)) for s in self.after if "[redacted: " in s.item.words.said]
+        for after, pattern in covers:
+            for before in self.before:
+                if before.path == after.path and pattern.fullmatch(before.item.words.said):
+                    self.settle(REDACTED, before, after)
+                    break
+
+    def resembling(self) -> None:
+        """What still resembles the old fact: rewritten in place, or struck with other words."""
+        self.everywhere(REWRITTEN, _any_text, lambda s: s.item.words.text if _is(s, CURRENT) else None)
+        self.pair(REWRITTEN, _at(lambda s: s.path, _bare), _at(lambda s: s.path, _bare), "only Markdown marks differ")
+        scored = sorted(self.scores(), key=lambda triple: (-triple[0], triple[1], triple[2]))
+        gone: set[Sited] = set()
+        for _, b, a in scored:
+            before, after = self.before[b], self.after[a]
+            if before not in gone and after not in gone:
+                gone |= {before, after}
+                struck = after.item.words.said.startswith("~~")
+                self.fates.append(Fate(MISMARKED if struck else REWRITTEN, before, after))
+        self.before = [s for s in self.before if s not in gone]
+        self.after = [s for s in self.after if s not in gone]
+
+    def scores(self) -> Iterable[tuple[float, int, int]]:
+        """How much each left pair of one note shares, where it is enough; by position in both lists."""
+        notes: dict[str, list[tuple[int, Sited, Counter[str]]]] = defaultdict(list)
+        for index, sited in enumerate(self.after):
+            notes[sited.path].append((index, sited, tokens(sited.item.words.text)))
+        left = _MOST_COMPARISONS
+        for index, before in enumerate(self.before):
+            candidates = notes.get(before.path, ())
+            left -= len(candidates)
+            if left < 0:  # so much was rewritten at once that nothing is meant to resemble anything
+                return
+            words = tokens(before.item.words.text)
+            for position, after, other in candidates:
+                score = _contains(before, after) or alike(words, other)
+                if score >= _ALIKE:
+                    yield score, index, position
+
+    def settle(self, kind: str, before: Sited, after: Sited) -> None:
+        """Takes one pair out of what is left."""
+        self.before.remove(before)
+        self.after.remove(after)
+        self.fates.append(Fate(kind, before, after))
+
+    def rest(self) -> list[Fate]:
+        """All fates: what is left before is gone, what is left after is new."""
+        for sited in self.before:
+            twin = self.stood[(sited.place, sited.item.words.ident)] > 0
+            self.fates.append(Fate(DEDUPLICATED if twin else ERASED, sited, None))
+        self.fates.extend(Fate(ADDED, None, sited) for sited in self.after)
+        return self.fates
+
+
+def _at(site: Callable[[Sited], Hashable], key: _Key) -> _Key:
+    def sited_key(sited: Sited) -> Hashable:
+        inner = key(sited)
+        return None if inner is None else (site(sited), inner)
+
+    return sited_key
+
+
+def _is(sited: Sited, state: str) -> bool:
+    return sited.item.words.state == state
+
+
+def _current_key(sited: Sited) -> str | None:
+    return sited.item.words.key if _is(sited, CURRENT) else None
+
+
+def _current_text(sited: Sited) -> str | None:
+    return sited.item.words.text if _is(sited, CURRENT) else None
+
+
+def _struck_key(sited: Sited) -> str | None:
+    return sited.item.words.key if _is(sited, SUPERSEDED) else None
+
+
+def _unescaped_key(sited: Sited) -> str | None:
+    return strike_key(sited.item.words) if _is(sited, SUPERSEDED) else None
+
+
+def _short_strike(sited: Sited) -> str | None:
+    words = sited.item.words
+    return words.text if words.state == SUPERSEDED and words.provenance is None else None
+
+
+def _any_text(sited: Sited) -> str | None:
+    return sited.item.words.text or None
+
+
+_MARKS = str.maketrans("", "", "*_`\\")
+
+
+def _bare(sited: Sited) -> str:
+    return sited.item.words.said.translate(_MARKS)
+
+
+def _cover(said: str) -> re.Pattern[str]:
+    """A pattern for the texts of which a redacted one may have been made."""
+    parts = re.split(r"\[redacted: [^\[\]]*\]", said, maxsplit=8)
+    return re.compile(".+?".join(re.escape(part) for part in parts), re.DOTALL)
+
+
+def tokens(text: str) -> Counter[str]:
+    """The words of a text, counted; pairs of characters where it has too few blanks to tell words."""
+    words = text.split()
+    if len(words) < 3:
+        words = [text[i : i + 2] for i in range(max(1, len(text) - 1))]
+    return Counter(words)
+
+
+def alike(one: Counter[str], other: Counter[str]) -> float:
+    """How much two texts share, 0 to 1: twice the common tokens over all (Dice)."""
+    total = one.total() + other.total()
+    return 2 * (one & other).total() / total if total else 0.0
+
+
+def _contains(before: Sited, after: Sited) -> float:
+    """1 where a struck line holds the old words among others: `~~old~~new`, or a doubled strike."""
+    old, new = before.item.words.text, after.item.words.said
+    return 1.0 if new.startswith("~~") and old and old in new else 0.0
+
+
+def is_redaction_of(old: str, new: str) -> bool:
+    """Whether a text is another with nothing but spans replaced by `[redacted: kind]`."""
+    return "[redacted: " in new and _cover(new).fullmatch(old) is not None
+
+
+def match(before: Iterable[Sited], after: Iterable[Sited]) -> list[Fate]:
+    """The fate of every fact, where no note was renamed."""
+    matcher = Matcher(list(before), list(after))
+    matcher.unchanged()
+    matcher.amended()
+    matcher.resembling()
+    return matcher.rest()

@@ -1,0 +1,44 @@
+"""What a note says outside its facts, and how much of that a change takes away."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable
+from typing import NamedTuple
+
+Line = tuple[int, str]
+
+_MOST_SEARCHED = 2_000
+
+
+class ProseChange(NamedTuple):
+    """The lines outside facts that one note lost and gained: number and normal text."""
+
+    lost: tuple[Line, ...] = ()
+    gained: tuple[Line, ...] = ()
+
+
+def _left(lines: Iterable[Line], other: Iterable[Line]) -> list[Line]:
+    """The lines of one side that the other does not have as often."""
+    count = Counter(text for _, text in other)
+    left = []
+    for number, text in lines:
+        if count[text] > 0:
+            count[text] -= 1
+        else:
+            left.append((number, text))
+    return left
+
+
+def _unwrapped(left: list[Line], other: Iterable[Line]) -> tuple[Line, ...]:
+    """Leaves out what the other side says with other line breaks: re-wrapping loses no word."""
+    if not left or len(left) > _MOST_SEARCHED:
+        return tuple(left)
+    joined = " ".join(text for _, text in other)
+    return tuple(line for line in left if line[1] not in joined)
+
+
+def compare_prose(before: Collection[Line], after: Collection[Line]) -> ProseChange:
+    """What was lost and gained between two sides of a note."""
+    lost, gained = _left(before, after), _left(after, before)
+    return ProseChange(_unwrapped(lost, after), _unwrapped(gained, before))

@@ -1,0 +1,130 @@
+"""Who stands behind a fact, since when: the tail ` — name, YYYY-MM-DD`, read from the right.
+
+What is meant as a provenance but not written right (another dash, a missing blank, an impossible day,
+words after it) is read all the same: the fact is protected, the mistake reported, its repair allowed.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from functools import cache
+from typing import NamedTuple
+
+from wiki_schema.text import describe, parse_day
+
+DASH = " — "
+
+_LONGEST_NAMES = 120
+_LONGEST_TAIL = 60
+
+
+class Provenance(NamedTuple):
+    """The tail of a fact. `dash` and `tail` are empty-handed in a right one: ` — ` and nothing."""
+
+    names: str
+    """One name or several, as written."""
+    day: date | None
+    """None where `day_text` is no calendar day."""
+    day_text: str
+    dash: str = DASH
+    tail: str = ""
+    """What follows the day, where nothing may."""
+
+    @property
+    def fault(self) -> str:
+        """What is wrong with the way it is written, as the end of a sentence; empty when it is right."""
+        if self.dash != DASH:
+            return f"the dash is {_spell(self.dash)}, not a blank, U+2014 and a blank"
+        if self.day is None:
+            return f"{self.day_text} is {_why_no_day(self.day_text)}"
+        if self.tail:
+            return f"“{self.tail}” stands after the day, where the line must end"
+        return ""
+
+
+def _spell(dash: str) -> str:
+    marks = dash.strip()
+    if marks == "—":
+        return "U+2014 EM DASH without a blank on both sides"
+    if marks == "&mdash;":
+        return "the entity &mdash;"
+    return " ".join(describe(char) for char in marks)
+
+
+def _why_no_day(day_text: str) -> str:
+    odd = sorted({c for c in day_text if not (c.isascii() and (c.isdigit() or c == "-"))})
+    if odd and day_text != "YYYY-MM-DD":
+        return f"no day written YYYY-MM-DD ({', '.join(describe(c) for c in odd)})"
+    return "no day of the calendar" if len(day_text) == 10 else "no day written YYYY-MM-DD"
+
+
+def _could_name(names: str) -> bool:
+    """Whether a text could be somebody's name at all: short, with a letter, no sentence."""
+    return (
+        0 < len(names) <= _LONGEST_NAMES
+        and names[-1] not in ".:;!?"
+        and "~~" not in names
+        and any(map(str.isalpha, names))
+    )
+
+
+def read_provenance(text: str) -> tuple[str, Provenance] | None:
+    """The text before a provenance and the provenance at its end, or None. Takes normal text."""
+    if text[-12:-10] == ", ":
+        day = parse_day(text[-10:])
+        cut = text.rfind(DASH, 0, -12)
+        if day is not None and cut >= 0:
+            names = text[cut + 3 : -12]
+            if _could_name(names) and not _hidden_dash(names):
+                return text[:cut], Provenance(names, day, text[-10:])
+    return _read_meant(text)
+
+
+@cache
+def _any_dash() -> re.Pattern[str]:
+    """All that is ever typed for ` — `. A short dash counts only beside a blank: `agent–7` is a name."""
+    return re.compile(r" ?(?:—|&mdash;) ?| (?:[–―−‒]|--) ?|(?:[–―−‒]|--) | - ")
+
+
+def _hidden_dash(names: str) -> bool:
+    """Whether a nearer, wrong dash stands inside what looks like a name."""
+    if names.isascii() and "-" not in names and "&" not in names:
+        return False
+    return _any_dash().search(names) is not None
+
+
+@cache
+def _meant_day() -> re.Pattern[str]:
+    return re.compile(r"(?:\d{4}[-‐‑‒–−/.]\d{1,2}[-‐‑‒–−/.]\d{1,2}|YYYY-MM-DD)(?!\w)")
+
+
+def _read_meant(text: str) -> tuple[str, Provenance] | None:
+    """A provenance that is meant but not right, or None."""
+    start = max(0, len(text) - _LONGEST_TAIL - 12)
+    days = list(_meant_day().finditer(text, start))
+    if not days:
+        return None
+    day = days[-1]
+    head = text[: day.start()]
+    tail = text[day.end() :].strip()
+    body = head.rstrip().removesuffix(",")
+    if len(tail) > _LONGEST_TAIL or body == head.rstrip() and tail:
+        return None
+    found = _last_dash(body)
+    if found is None:
+        return None
+    cut, dash = found
+    names = body[cut + len(dash) :].strip()
+    if not _could_name(names):
+        return None
+    return body[:cut].rstrip(), Provenance(names, parse_day(day[0]), day[0], dash, tail)
+
+
+def _last_dash(body: str) -> tuple[int, str] | None:
+    """Where the last dash of any kind begins, and how it is written with its blanks."""
+    window = max(0, len(body) - _LONGEST_NAMES - 8)
+    found = None
+    for found in _any_dash().finditer(body, window):
+        pass
+    return (found.start(), found[0]) if found else None

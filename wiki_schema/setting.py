@@ -1,0 +1,31 @@
+"""What the rules are before a change: its policy and its roster."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from wiki_schema.members import Roster
+from wiki_schema.policy import Policy, read_policy
+
+if TYPE_CHECKING:
+    import pluggy
+
+
+class Setting(NamedTuple):
+    """A policy and the members it is read with."""
+
+    policy: Policy
+    roster: Roster
+
+
+def read_setting(read: Callable[[str], str | None], manager: pluggy.PluginManager) -> Setting | None:
+    """The setting of one side of a repository; None where nothing configures one.
+
+    `read` gives the text of a file from the top, or None. Raises `PolicyError` with every fault there is.
+    """
+    policy = read_policy(read, {rule.name for rules in manager.hook.wiki_provide_rules() for rule in rules})
+    if policy is None:
+        return None
+    directories = manager.hook.wiki_list_members(policy=policy, read=read)
+    return Setting(policy, Roster([member for members in reversed(directories) for member in members]))
