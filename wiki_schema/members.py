@@ -11,7 +11,7 @@ from wiki_schema.text import name_key
 ADMIN = "admin"
 AGENT = "agent"
 
-_SEPARATOR = re.compile(r" ?[,&+] ?| and ")
+_SEPARATOR = re.compile(r",? and | ?[,&+] ?")
 
 
 class Member(NamedTuple):

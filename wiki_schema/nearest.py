@@ -21,14 +21,14 @@ _LOOSE = {**dict.fromkeys(_DASHES, "-"), **dict.fromkeys(_APOSTROPHES, "'"), **d
 def nearest_name(name: str, members: Sequence[Member]) -> str | None:
     """The name, id or alias that is meant, as the roster writes it; None where none or several are near.
 
-    Looks, in this order, for another case, dash, apostrophe or blank; a trailing remark as in
-    `agent-7 (opus)`; initials; a part of the name; a slip of the pen.
+    Looks, in this order, for another case, dash, apostrophe or blank; initials; a slip of the pen; a
+    remark after the name, as in `agent-7 (opus)`; a part of the name.
     """
     if not name.strip() or len(name) > _LONGEST:
         return None
     given = _fold(name)
     known = [(_fold(called), called, member) for member in members for called in member.names]
-    for is_near in (_is_same, _is_with_remark, _is_initials, _is_part, _is_slip):
+    for is_near in (_is_same, _is_initials, _is_slip, _is_with_remark, _is_part):
         found = {member.id: (called, member) for form, called, member in known if is_near(given, form)}
         if found:
             return _in_full(*next(iter(found.values())), given) if len(found) == 1 else None

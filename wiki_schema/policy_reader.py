@@ -164,9 +164,7 @@ class Document:
             return key.default
         if key.choices and value not in key.choices:
             hint = suggest(value, key.choices)
-            self.complain(
-                table, key.name, f"is {_shown(value)}, must be {_either(key.choices)}{hint}", nth
-            )
+            self.complain(table, key.name, f"is {_shown(value)}, must be {_either(key.choices)}{hint}", nth)
             return key.default
         return tuple(value) if key.type == policy_keys.TEXTS else value
 
