@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from datetime import date
 from typing import NamedTuple
 
 from wiki_hooks.environment import environ_who, today
 from wiki_schema import paths
-from wiki_schema.change import COMMIT, LINK, SAVE, TOOL, Change, EmptyTree, File, Tree
+from wiki_schema.change import COMMIT, SAVE, TOOL, Change, EmptyTree, File, Tree
 from wiki_schema.finding import CannotCheck
 from wiki_schema.members import Evidence
 from wiki_schema.policy_reader import suggest
@@ -83,12 +83,30 @@ def _decoded(data: bytes) -> str:
 
 def _loaded(text: str) -> object:
     try:
-        return json.loads(text)
+        value = json.loads(text)
     except json.JSONDecodeError as error:
         place = f"line {error.lineno}, column {error.colno}"
         raise CannotCheck(f"standard input is no JSON: {error.msg} ({place})\nGive {SHAPE}") from None
     except RecursionError:
         raise CannotCheck(f"the JSON on standard input is nested too deeply\nGive {SHAPE}") from None
+    if "\\ud" in text or "\\uD" in text:
+        _check_whole(value)
+    return value
+
+
+def _check_whole(value: object) -> None:
+    """No text may hold half a character, which only an escape can bring in."""
+    if isinstance(value, str):
+        try:
+            value.encode()
+        except UnicodeEncodeError as error:
+            raise CannotCheck(
+                f"the JSON on standard input holds half a character, \\u{ord(value[error.start]):04x}; "
+                "give bytes that are not UTF-8 as before_base64 and after_base64"
+            ) from None
+    elif isinstance(value, (list, dict)):
+        for inner in value.values() if isinstance(value, dict) else value:
+            _check_whole(inner)
 
 
 def _shown(value: object) -> str:
@@ -156,7 +174,7 @@ def _files(value: object) -> tuple[dict[str, tuple[File | None, File | None]], f
 def _path(value: object, where: str) -> str:
     if not isinstance(value, str):
         raise CannotCheck(f'{where}: "path" is {_shown(value)}; it must be a text')
-    joined = None if value.startswith("/") else paths.join("", value)
+    joined = None if value.startswith("/") or "\0" in value else paths.join("", value)
     if not joined:
         raise CannotCheck(
             f'{where}: "path" is {_shown(value)}; it must lead to a file below the current folder'
@@ -197,30 +215,16 @@ def _flag(entry: dict[str, object], where: str) -> bool:
     return value
 
 
-class Folder:
-    """The files below a folder, as a side of a change. Links are not followed."""
+def current_folder() -> Tree:
+    """The files of the current folder, as the side of a change that nothing was said about."""
+    from wiki_hooks.git.trees import WorkTree
 
-    def __init__(self, root: str = ".") -> None:
-        """The files below `root`."""
-        self._root = root
+    return WorkTree(".", lambda: list(_walk(".")))
 
-    def read(self, path: str) -> File | None:
-        """The file at a path, or None where there is none that can be read."""
-        full = os.path.join(self._root, path)
-        if os.path.islink(full):
-            return File(os.readlink(full), LINK)
-        try:
-            with open(full, "rb") as file:
-                return File(decode(file.read()))
-        except OSError:
-            return None
 
-    def paths(self) -> Collection[str]:
-        """Every path but the hidden ones."""
-        found = []
-        for folder, folders, names in os.walk(self._root):
-            folders[:] = [name for name in folders if not name.startswith(".")]
-            inside = os.path.relpath(folder, self._root).replace(os.sep, "/")
-            prefix = "" if inside == "." else f"{inside}/"
-            found += [prefix + name for name in names]
-        return found
+def _walk(root: str) -> Iterator[str]:
+    """Every path below a folder but the hidden ones."""
+    for folder, folders, names in os.walk(root):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        inside = os.path.relpath(folder, root).replace(os.sep, "/")
+        yield from (name if inside == "." else f"{inside}/{name}" for name in names)

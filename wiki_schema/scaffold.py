@@ -1,0 +1,75 @@
+"""The files of a new store, and of a repository that holds its first one."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+from typing import NamedTuple
+
+from wiki_schema.text import name_key
+
+INDEX = "# Index\n"
+LOG = """\
+# Log
+
+One line for each change. New lines go to the end; no old line is ever touched.
+`YYYY-MM-DD | VERB | who | path | what`: ADD, UPDATE, SUPERSEDE, CLAIM, CONFLICT or LINT.
+
+"""
+USER = (
+    "# {owner}\n\nWhat the agents should know about {owner}. Only {owner} and their agents read this store.\n"
+)
+ATTRIBUTES = "text eol=lf"
+
+
+class Person(NamedTuple):
+    """Whoever makes the store."""
+
+    name: str
+    email: str = ""
+
+    @property
+    def id(self) -> str:
+        """A short name for provenance and log lines: `anna-rossi`."""
+        return "-".join(name_key(self.name).lower().split())
+
+
+def quoted(text: str) -> str:
+    """A text as a TOML string. What JSON escapes, TOML reads the same way."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def store_files(kind: str, owner: str, day: date, note_title: str = "") -> dict[str, str]:
+    """The files of a new store by name. A private one begins with a note about its owner."""
+    files = {"index.md": INDEX, "log.md": LOG}
+    if kind == "private":
+        who = owner or "owner"
+        files["user.md"] = USER.format(owner=who)
+        files["index.md"] += f"\n- [{note_title or who}](user.md)\n"
+        files["log.md"] += f"{day} | ADD | {who} | user.md | new note\n"
+    return files
+
+
+def store_table(path: str, kind: str, owner: str) -> str:
+    """The `[[store]]` table of a store."""
+    lines = ["[[store]]", f"path = {quoted(path or '.')}", f"kind = {quoted(kind)}"]
+    if kind == "private" and owner:
+        lines.append(f"owner = {quoted(owner)}")
+    return "\n".join(lines) + "\n"
+
+
+def member_table(person: Person) -> str:
+    """The `[[member]]` table of the first member, who is an admin."""
+    lines = ["[[member]]", f"id = {quoted(person.id)}"]
+    if person.name != person.id:
+        lines.append(f"name = {quoted(person.name)}")
+    lines.append('role = "admin"')
+    if person.email:
+        lines.append(f"emails = [{quoted(person.email)}]")
+    return "\n".join(lines) + "\n"
+
+
+def attributes_line(path: str) -> str:
+    """The `.gitattributes` line that keeps the line ends of a store's notes as they are."""
+    pattern = f"{path}/**/*.md" if path else "*.md"
+    return f"{quoted(pattern) if ' ' in pattern else pattern} {ATTRIBUTES}\n"
