@@ -60,7 +60,7 @@ def with_memwiki(text: str | None, source: Source) -> str:
 
     Raises `CannotCheck` for a file that is no pre-commit configuration or cannot be added to.
     """
-    before = _load(text or "")
+    before = read(text or "")
     changed = _with_hooks(_with_hook_types(text or ""), source)
     _check_kept(before, changed, source)
     return changed
@@ -85,7 +85,8 @@ def _load(text: str) -> Any:
     from ruamel.yaml.comments import CommentedMap
     from ruamel.yaml.error import YAMLError
 
-    if len(text) > LARGEST:
+    # Brackets in brackets cost the parser the square of their depth.
+    if len(text) > LARGEST or "[" * 50 in text or "{" * 50 in text:
         raise CannotCheck(f"{FILE} is too large to be a configuration")
     try:
         config = YAML().load(text)
@@ -162,13 +163,13 @@ def _plain(value: Any, room: Iterator[int] | None = None) -> Any:
     return [_plain(inner, room) for inner in value] if isinstance(value, list) else value
 
 
-def _check_kept(before: Any, text: str, source: Source) -> None:
+def _check_kept(before: dict[str, Any], text: str, source: Source) -> None:
     """Everything that stood there must stand there still, and the hooks with it; else nothing is written."""
     try:
         after = read(text)
     except CannotCheck:
         raise CannotCheck(_BY_HAND + entry(source)) from None
-    kept = all(_holds(after.get(key), value) for key, value in _plain(before).items() if value is not None)
+    kept = all(_holds(after.get(key), value) for key, value in before.items() if value is not None)
     if not kept or not has_memwiki(after):
         raise CannotCheck(_BY_HAND + entry(source))
 
