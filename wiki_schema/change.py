@@ -68,6 +68,8 @@ class Change(NamedTuple):
     """The rest of both sides. A tree may but need not know the changed files: `files` comes first."""
     step: str = COMMIT
     """`commit`, or a single step of one: `tool` (a tool call), `save`."""
+    first: bool = False
+    """Whether there is nothing before it at all: the first commit. Then only forms are judged."""
     others: tuple[Tree, ...] = ()
     """In a merge: the other parents. A merge is judged once against each parent."""
     base: Tree | None = None

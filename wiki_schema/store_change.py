@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import NamedTuple
 
@@ -270,6 +270,11 @@ class StoreChange:
         return self.fates.get(matching.REDACTED, [])
 
     @cached_property
+    def changed_in_place(self) -> list[Fate]:
+        """Facts rewritten, rightly or not, and redacted ones."""
+        return [*self.rewritten, *self.redacted]
+
+    @cached_property
     def moves(self) -> Moves:
         """Facts in another place: alone, or with their whole section."""
         return sort_moves(self.fates.get(matching.MOVED, []), self._matched[0], self.notes, self.renames)
@@ -440,15 +445,28 @@ class StoreChange:
         return told and matching.is_redaction_of(loss.old, loss.new)
 
     @cached_property
+    def log_touched(self) -> bool:
+        """Whether the log lost anything, or an archive changed."""
+        return bool(self.log_losses or self.archives)
+
+    @cached_property
     def new_log_lines(self) -> tuple[tuple[int, str], ...]:
         """The lines the log gained: number and raw text."""
         return self.growth.new
 
     @cached_property
     def new_entries(self) -> tuple[LogLine, ...]:
-        """The entries the log gained."""
+        """The entries the log gained; in a merge those that no parent has."""
+        return self._entries(self.new_log_lines)
+
+    @cached_property
+    def telling_entries(self) -> tuple[LogLine, ...]:
+        """The entries that may tell of this change: in a merge also those that another parent brought."""
+        return (*self.new_entries, *self._entries(self.growth.brought))
+
+    def _entries(self, lines: Iterable[tuple[int, str]]) -> tuple[LogLine, ...]:
         read = self.log_format.read
-        return tuple(entry for number, raw in self.new_log_lines if (entry := read(number, raw)) is not None)
+        return tuple(entry for number, raw in lines if (entry := read(number, raw)) is not None)
 
     @cached_property
     def archives(self) -> dict[str, tuple[str, str | None]]:
@@ -471,11 +489,14 @@ class StoreChange:
         """What the index listed before the change."""
         return self._listed(self.read_before, self.paths_before)
 
-    def _listed(self, read: object, paths: Paths) -> Listed:
-        def text(path: str) -> str | None:
-            return _text(read(path))  # type: ignore[operator]
+    @cached_property
+    def listed_elsewhere(self) -> list[Listed]:
+        """In a merge: what the index of each other parent lists."""
+        trees = self.change.others
+        return [self._listed(tree.read, Paths(filter(self.store.holds, tree.paths()))) for tree in trees]
 
-        return listed(self.store.index_path, self.store.path, text, paths)
+    def _listed(self, read: Callable[[str], File | None], paths: Paths) -> Listed:
+        return listed(self.store.index_path, self.store.path, lambda path: _text(read(path)), paths)
 
     @cached_property
     def index_changed(self) -> bool:

@@ -1,0 +1,89 @@
+"""The rules on a change: one rule, one module, one page. This is their table.
+
+A rule's module is imported only when what it looks at happened, so a clean commit pays for few of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from wiki_schema.hookspecs import hookimpl
+from wiki_schema.rule import EVERY_KIND, Rule
+
+if TYPE_CHECKING:
+    from wiki_schema.finding import Finding
+    from wiki_schema.store_change import StoreChange
+
+_SHARED = ("shared",)
+_GROUPS = ("shared", "open")
+
+
+def _check(module: str, seen: StoreChange) -> Iterable[Finding]:
+    from importlib import import_module
+
+    check: Callable[[StoreChange], Iterable[Finding]] = import_module(f"{__name__}.{module}").check
+    return check(seen)
+
+
+def _page(name: str) -> str:
+    from importlib.resources import files
+
+    return files(__name__).joinpath(f"{name}.md").read_text(encoding="utf-8")
+
+
+def _rule(
+    name: str,
+    level: str,
+    on: str,
+    kinds: tuple[str, ...] = EVERY_KIND,
+    step: str = "binds",
+    levels: tuple[tuple[str, str], ...] = (),
+) -> Rule:
+    check = partial(_check, name.replace("-", "_"))
+    return Rule(name, level, check, kinds, on, step, levels, partial(_page, name))
+
+
+RULES: tuple[Rule, ...] = (
+    _rule("log-shortened", "error", "log_touched"),
+    _rule("log-rewritten", "error", "log_touched"),
+    _rule("log-malformed", "error", "new_log_lines"),
+    _rule("log-backdated", "warning", "new_entries"),
+    _rule("log-missing", "error", "notes", step="reminds"),
+    _rule("log-idle", "warning", "new_entries", step="reminds"),
+    _rule("fact-erased", "error", "erased", _SHARED),
+    _rule("fact-rewritten", "error", "changed_in_place", _SHARED),
+    _rule("fact-moved", "error", "moved", _SHARED),
+    _rule("fact-deduplicated", "warning", "deduplicated", _SHARED),
+    _rule("fact-unattributed", "error", "notes", _SHARED),
+    _rule("provenance-malformed", "error", "notes", _SHARED),
+    _rule("fact-backdated", "warning", "added", _SHARED),
+    _rule("date-future", "error", "files", _SHARED),
+    _rule("impersonated", "error", "signatures", _SHARED),
+    _rule("member-unknown", "warning", "signatures", _SHARED),
+    _rule("supersede-unauthorised", "error", "struck", _SHARED),
+    _rule("supersede-mismarked", "error", "notes", _SHARED),
+    _rule("supersede-unreplaced", "error", "superseded", _SHARED),
+    _rule("claim-unlogged", "error", "files", _SHARED, step="reminds"),
+    _rule("claim-dropped", "error", "notes", _SHARED),
+    _rule("claim-unauthorised", "error", "notes", _SHARED),
+    _rule("note-deleted", "error", "gone_notes", _GROUPS),
+    _rule("note-emptied", "error", "notes", _GROUPS),
+    _rule("note-rewritten", "error", "notes", _GROUPS),
+    _rule("text-erased", "error", "prose", _GROUPS, levels=(("open", "warning"),)),
+    _rule("note-unindexed", "error", "new_notes", step="reminds"),
+    _rule("index-dropped", "error", "index_changed", step="reminds"),
+    _rule("policy-changed", "error", "policy_files"),
+    _rule("conflict-marker", "error", "files"),
+    _rule("elision", "warning", "files", _GROUPS),
+    _rule("encoding", "error", "files"),
+    _rule("path-escape", "error", "files"),
+    _rule("render", "warning", "files", _SHARED),
+)
+
+
+@hookimpl
+def wiki_provide_rules() -> tuple[Rule, ...]:
+    """The built-in rules."""
+    return RULES

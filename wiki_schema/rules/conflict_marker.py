@@ -1,0 +1,26 @@
+"""`conflict-marker`: an unresolved merge left in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wiki_schema.code import lines_outside_code
+from wiki_schema.finding import Finding
+from wiki_schema.store_change import StoreChange
+
+_OPENS, _CLOSES = "<<<<<<< ", ">>>>>>> "
+
+
+def check(seen: StoreChange) -> Iterator[Finding]:
+    """A new opening marker, or a closing one below the dividing line; a lone ======= is a heading."""
+    suspects = {path for path, _, raw in seen.new_lines if raw.startswith((_OPENS, _CLOSES))}
+    for path in sorted(suspects):
+        file = seen.read_after(path)
+        old = seen.read_before(path)
+        divided = False
+        for number, line in lines_outside_code(file.text if file else ""):
+            divided = divided or line.rstrip() == "======="
+            marker = line.startswith(_OPENS) or (divided and line.startswith(_CLOSES))
+            if marker and (old is None or line not in old.text.split("\n")):
+                yield Finding(path, number, f"An unresolved merge was left in: {line[:60]}", "resolve it, keeping the lines of both sides")
+                break

@@ -1,0 +1,32 @@
+"""`elision`: “[rest unchanged]” and its like in new text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from wiki_schema.finding import Finding
+from wiki_schema.store_change import StoreChange
+from wiki_schema.telling import bring_back, quoted
+
+
+def check(seen: StoreChange) -> Iterator[Finding]:
+    """New lines that say something was left out instead of saying it."""
+    for path, number, raw in seen.new_lines:
+        if path != seen.log_path and len(raw) < 300 and _elision().search(raw):
+            message = f"{quoted(raw)} stands for words that were left out."
+            yield Finding(path, number, message, bring_back(seen, path))
+
+
+@cache
+def _elision() -> re.Pattern[str]:
+    """A line that is nothing but a bracket, comment or dots around words for “the rest as before”."""
+    rest = (
+        r"unchanged|unmodified|omitted|truncated|as (?:it was|before|above)|stays? (?:the same|as)|remains?\b"
+        r"|rest of|remaining|other content|existing (?:content|text|notes?|entries|items|code)|same as before"
+        r"|unverändert|wie (?:zuvor|bisher)|gekürzt|übrige|inchangé|sin cambios|invariat[oai]|без изменений"
+        r"|остальн|変更なし|以下同じ|其余不变|保持不变"
+    )
+    opening, closing = r"(?:\[|\(|<!--|\.\.\.|…|//|#\s|\{)", r"(?:\]|\)|-->|\.\.\.|…|\})?"
+    return re.compile(rf"^\s*(?:[-*+]\s+)?{opening}[^\[\]]*?(?:{rest})[^\[\]]*?{closing}\s*$", re.IGNORECASE)

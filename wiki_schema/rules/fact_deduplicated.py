@@ -1,0 +1,17 @@
+"""`fact-deduplicated`: one of two identical facts in one place was removed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wiki_schema.finding import Finding
+from wiki_schema.store_change import StoreChange
+from wiki_schema.telling import quoted
+
+
+def check(seen: StoreChange) -> Iterator[Finding]:
+    """Facts of which an equal one still stands beside where they stood."""
+    for fate in seen.deduplicated:
+        said = fate.was.item.words.said
+        message = f"One of several equal facts was removed, one still stands: {quoted(said)}."
+        yield Finding(fate.was.path, fate.was.item.line, message, "nothing to do if that was meant", (said,))

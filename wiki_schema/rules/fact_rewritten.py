@@ -1,0 +1,54 @@
+"""`fact-rewritten`: a fact's text or provenance changed in place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wiki_schema.finding import Finding
+from wiki_schema.happenings import entry_path
+from wiki_schema.matching import Fate
+from wiki_schema.store_change import StoreChange
+from wiki_schema.telling import bring_back, claim_line, pointer, quoted, strike_lines
+from wiki_schema.text import path_key
+
+
+def check(seen: StoreChange) -> Iterator[Finding]:
+    """Facts changed in place, unless the store lets originators update and one did, with an UPDATE line."""
+    for fate in seen.rewritten:
+        if not _is_own_update(seen, fate):
+            yield _rewritten(seen, fate)
+    for fate in seen.redacted:
+        told = any(entry.verb == "CONFLICT" for entry in seen.telling_entries)
+        if not seen.roster.is_admin(seen.actor):
+            yield _redacted(seen, fate, "only an admin may redact")
+        elif not told and seen.log_format.has_fields:
+            yield _redacted(seen, fate, "a redaction needs a CONFLICT line in the log")
+
+
+def _is_own_update(seen: StoreChange, fate: Fate) -> bool:
+    if not (seen.store.originator_may_update and seen.may_change(fate.was.item.words.names)):
+        return False
+    path = path_key(seen.inside(fate.now.path))
+    return any(entry.verb == "UPDATE" and entry_path(entry) == path for entry in seen.telling_entries)
+
+
+def _rewritten(seen: StoreChange, fate: Fate) -> Finding:
+    old, new = fate.was.item.words, fate.now.item.words
+    who = seen.actor.label or "who"
+    differs = fate.why or pointer(old.said, new.said)
+    message = f"A fact of {old.names or 'the store'} was changed in place: {quoted(old.said)} ({differs}). "
+    if fate.why:
+        message += "Exclude the store from the formatter that did it."
+        hint = bring_back(seen, fate.was.path)
+    elif seen.may_change(old.names):
+        message += "Supersede it: keep the old words struck and put the new ones below."
+        hint = strike_lines(fate.was, who, seen.day)
+    else:
+        message += f"Only {seen.who_may(old.names)} may change it; anybody may leave a claim under it."
+        hint = f"{bring_back(seen, fate.was.path)}\n{claim_line(new.text, who, seen.day)}"
+    return Finding(fate.now.path, fate.now.item.line, message, hint, (old.said,))
+
+
+def _redacted(seen: StoreChange, fate: Fate, why: str) -> Finding:
+    message = f"Words were replaced by [redacted] in a fact of {fate.was.item.words.names}; {why}."
+    return Finding(fate.now.path, fate.now.item.line, message, bring_back(seen, fate.was.path))

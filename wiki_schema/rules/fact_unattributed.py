@@ -1,0 +1,38 @@
+"""`fact-unattributed`: a new list item of a shared note that nobody stands behind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wiki_schema.finding import Finding
+from wiki_schema.matching import Sited
+from wiki_schema.store_change import StoreChange
+from wiki_schema.telling import quoted
+
+
+def check(seen: StoreChange) -> Iterator[Finding]:
+    """New list items without provenance, tasks left out, and those signed by what is nobody's name."""
+    for sited in seen.added_words:
+        if sited.item.box or not sited.item.listed or names_only(seen, sited):
+            continue
+        message = f"A new list item has no provenance: {quoted(sited.item.words.said)}."
+        yield _finding(seen, sited, message, sited.item.words.said)
+    for fate in seen.added:
+        words = fate.now.item.words
+        if seen.means_nobody(words.names):
+            message = (
+                f"{quoted(words.said)} ends in {quoted(words.names)} (member-unknown: nobody of that name), "
+                "so nobody stands behind it."
+            )
+            yield _finding(seen, fate.now, message, words.said)
+
+
+def _finding(seen: StoreChange, sited: Sited, message: str, said: str) -> Finding:
+    who = seen.actor.label or "name"
+    return Finding(sited.path, sited.item.line, message, f"- {said} — {who}, {seen.day}")
+
+
+def names_only(seen: StoreChange, sited: Sited) -> bool:
+    """Whether an item holds nothing but a member's name and a day: a provenance made a bullet."""
+    name, comma, day = sited.item.words.said.rpartition(", ")
+    return bool(comma) and len(day) == 10 and seen.roster.find(name.lstrip("—– -")) is not None

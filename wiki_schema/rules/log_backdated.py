@@ -1,0 +1,27 @@
+"""`log-backdated`: a new log line older than those before it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+from wiki_schema.finding import Finding
+from wiki_schema.log import newest_day
+from wiki_schema.store_change import StoreChange
+from wiki_schema.telling import quoted
+
+_GRACE = timedelta(days=1)
+
+
+def check(seen: StoreChange) -> Iterator[Finding]:
+    """New entries more than a day older than the newest before them."""
+    newest = newest_day(seen.log_before, seen.log_format)
+    entries = seen.new_entries if seen.store.log_order == "oldest-first" else seen.new_entries[::-1]
+    for entry in entries:
+        if entry.day is None:
+            continue
+        if newest is not None and entry.day < newest - _GRACE:
+            days = (newest - entry.day).days
+            message = f"{quoted(entry.raw)} is dated {days} days before the newest line above it ({newest})."
+            yield Finding(seen.log_path, entry.number, message, f"write today's day, {seen.day}, if it was a slip")
+        newest = max(newest or entry.day, entry.day)

@@ -1,0 +1,45 @@
+"""`log-malformed`: a new line of the log that is no log line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wiki_schema.finding import Finding
+from wiki_schema.happenings import entry_path
+from wiki_schema.log import VERBS, LogLine
+from wiki_schema.store_change import StoreChange
+from wiki_schema.telling import quoted
+from wiki_schema.text import path_key
+
+_CONFLICT = ("<<<<<<< ", "=======", ">>>>>>> ", "||||||| ")
+
+
+def check(seen: StoreChange) -> Iterator[Finding]:
+    """New lines that the log's format does not know, and paths cut at a pipe."""
+    verbs = (*VERBS, *seen.store.extra_verbs)
+    hint = "write it as YYYY-MM-DD | VERB | who | path | what" if seen.log_format.has_fields else ""
+    for number, raw in seen.new_log_lines:
+        if raw.startswith(_CONFLICT):
+            continue  # `conflict-marker` tells of it
+        fault = seen.log_format.complain(raw, verbs)
+        if fault:
+            yield Finding(seen.log_path, number, f"New log line {quoted(raw)}: {fault}", hint, (raw,))
+    for entry in seen.new_entries if seen.log_format.has_fields else ():
+        whole = _cut_path(seen, entry)
+        if whole:
+            escaped = whole.replace(" | ", " \\| ")
+            message = f"The path {quoted(entry.path)} is cut at a pipe and names no file that changed."
+            yield Finding(seen.log_path, entry.number, message, f"write the path as {escaped}", (entry.raw,))
+
+
+def _cut_path(seen: StoreChange, entry: LogLine) -> str:
+    """The changed path that an unescaped ` | ` cut in two, or nothing."""
+    changed = {path_key(seen.inside(path)) for path in seen.files}
+    path = entry_path(entry)
+    if path in changed:
+        return ""
+    for part in entry.what.split(" | "):
+        path = f"{path} | {path_key(part)}"
+        if path in changed:
+            return path
+    return ""

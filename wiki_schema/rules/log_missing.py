@@ -1,0 +1,42 @@
+"""`log-missing`: a note changed and the log does not say so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wiki_schema.finding import Finding
+from wiki_schema.happenings import Happening, entries_for, happenings
+from wiki_schema.log import render_line
+from wiki_schema.store_change import StoreChange
+from wiki_schema.telling import either
+
+
+def check(seen: StoreChange) -> Iterator[Finding]:
+    """Notes that changed without a new log line for their path, or with a verb that does not fit."""
+    if seen.change.first or not seen.log_format.has_fields:
+        return
+    for happening in happenings(seen):
+        entries = entries_for(seen, happening)
+        fitting = (*happening.verbs, *seen.store.extra_verbs)
+        if not entries:
+            message = (
+                f"{seen.inside(happening.path)} changed ({happening.summary}) "
+                f"and the log has no new line for it."
+            )
+            yield Finding(happening.path, 0, message, suggested_line(seen, happening))
+        elif not any(entry.verb in fitting for entry in entries):
+            message = (
+                f"The log calls this {entries[0].verb}, but what happened to {seen.inside(happening.path)} "
+                f"({happening.summary}) is logged as {either(happening.verbs)}."
+            )
+            yield Finding(seen.log_path, entries[0].number, message, suggested_line(seen, happening))
+
+
+def suggested_line(seen: StoreChange, happening: Happening) -> str:
+    """The log line that says what happened, ready to append."""
+    path = seen.inside(happening.path)
+    who = seen.actor.label or "unknown"
+    try:
+        return render_line(seen.day, happening.verbs[0], who, path, happening.summary)
+    except ValueError:  # a name that cannot stand in a log line is `encoding`'s to tell
+        return ""

@@ -1,0 +1,33 @@
+"""`note-rewritten`: a note written anew as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wiki_schema.finding import Finding
+from wiki_schema.store_change import StoreChange
+from wiki_schema.telling import bring_back, count
+
+_FEW = 5
+
+
+def check(seen: StoreChange) -> Iterator[Finding]:
+    """A tool's whole-file write over a note; in a commit, most lines outside facts replaced at once."""
+    for note in seen.notes:
+        if note.old is None or note.before is None:
+            continue
+        prose = seen.prose.get(note.path)
+        lost = prose.lost if prose is not None else ()
+        if note.path in seen.change.whole_writes:
+            message = (
+                f"{seen.inside(note.path)} exists, and was written as a whole file. A note is amended in the "
+                "lines that change; whole files are written only where there is none."
+            )
+        elif len(lost) >= _FEW and len(lost) * 2 > len(note.before.prose):
+            message = (
+                f"{count(len(lost), 'line')} of {len(note.before.prose)} of {seen.inside(note.path)} are gone at "
+                "once. A note is amended, never rewritten."
+            )
+        else:
+            continue
+        yield Finding(note.path, 1, message, bring_back(seen, note.path), tuple(text for _, text in lost))

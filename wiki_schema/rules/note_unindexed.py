@@ -1,0 +1,40 @@
+"""`note-unindexed`: a new note that the index does not list."""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Iterator
+from urllib.parse import quote
+
+from wiki_schema.finding import WARNING, Finding
+from wiki_schema.store_change import NoteChange, StoreChange
+
+
+def check(seen: StoreChange) -> Iterator[Finding]:
+    """New notes without a listing; one warning where an old store has no index at all."""
+    if seen.change.first:
+        return
+    index = seen.store.index_path
+    if seen.read_after(index) is None and seen.read_before(index) is None and _is_old(seen):
+        message = f"The store has no {seen.inside(index)}, so nothing shows whether its notes are listed."
+        yield Finding(index, 0, message, "write one line for each note: - [title](path)", level=WARNING)
+        return
+    for note in seen.new_notes:
+        if note.new is not None and note.path not in seen.listed_after.notes:
+            message = f"{seen.inside(index)} has no line for the new note {seen.inside(note.path)}."
+            yield Finding(note.path, 0, message, suggested_listing(seen, note))
+
+
+def _is_old(seen: StoreChange) -> bool:
+    """Whether the store held notes before."""
+    return any(seen.store.is_note(path) for path in seen.paths_before)
+
+
+def suggested_listing(seen: StoreChange, note: NoteChange) -> str:
+    """The index line for a note, ready to append: its first heading, and where it is."""
+    sections = note.after.sections if note.after else ()
+    first = next((s[0] for s in sorted(sections, key=len) if s and s[0]), "")
+    title = first or posixpath.splitext(posixpath.basename(note.path))[0]
+    shown = title.replace("\\", "\\\\").replace("[", "\\[").replace("]", "\\]")
+    folder = posixpath.dirname(seen.store.index_path)
+    return f"- [{shown}]({quote(posixpath.relpath(note.path, folder or '.'), safe='/')})"

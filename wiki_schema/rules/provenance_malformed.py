@@ -1,0 +1,48 @@
+"""`provenance-malformed`: a provenance or pending line that is meant but not right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wiki_schema.finding import Finding
+from wiki_schema.matching import KEPT, MOVED, Sited
+from wiki_schema.rules.fact_unattributed import names_only
+from wiki_schema.store_change import StoreChange
+from wiki_schema.telling import claim_line, quoted
+
+
+def check(seen: StoreChange) -> Iterator[Finding]:
+    """New or newly broken provenances, bullets that hold one alone, pending lines that cannot be read."""
+    for sited in _written(seen):
+        provenance = sited.item.words.provenance
+        if provenance is None or seen.means_nobody(provenance.names):
+            continue
+        words = sited.item.words
+        if provenance.fault:
+            message = f"The provenance of {quoted(words.said)} is not right: {provenance.fault}."
+        elif not words.text:
+            message = f"{quoted(words.said)} looks like a provenance line written as a bullet."
+        else:
+            continue
+        right = f"- {words.text} — {provenance.names}, {provenance.day or seen.day}"
+        yield Finding(sited.path, sited.item.line, message, right)
+    for sited in seen.added_words:
+        if names_only(seen, sited):
+            message = f"{quoted(sited.item.words.said)} looks like a provenance line written as a bullet."
+            hint = "put it at the end of the fact above, behind “ — ”"
+            yield Finding(sited.path, sited.item.line, message, hint)
+    for sited in seen.claims_made:
+        if sited.item.words.claim is None:
+            message = f"The pending line {quoted(sited.item.words.said)} cannot be read."
+            yield Finding(sited.path, sited.item.line, message, claim_line("…", seen.actor.label, seen.day))
+
+
+def _written(seen: StoreChange) -> Iterator[Sited]:
+    """Facts that are new, or whose provenance was right before."""
+    for fate in seen.added:
+        yield fate.now
+    for kind in (KEPT, MOVED):
+        for fate in seen.fates.get(kind, ()):
+            old, new = fate.was.item.words, fate.now.item.words
+            if new is not old and new.provenance != old.provenance:
+                yield fate.now

@@ -1,0 +1,49 @@
+"""`supersede-mismarked`: a strike or a mark that does not hold the old fact."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wiki_schema.finding import Finding
+from wiki_schema.matching import Fate
+from wiki_schema.store_change import StoreChange
+from wiki_schema.telling import pointer, quoted
+from wiki_schema.words import SUPERSEDED
+
+
+def check(seen: StoreChange) -> Iterator[Finding]:
+    """Struck text that is not the old fact, marks without day or name, strikes changed or taken off."""
+    for fate in seen.mismarked:
+        old = fate.was.item.words
+        differs = fate.why or pointer(old.said, fate.now.item.words.text) or "it was doubled"
+        message = f"{quoted(old.said)} is not struck as it stood: {differs}."
+        yield _finding(seen, fate, message, old.said)
+    for fate in seen.struck:
+        fault = _mark_fault(seen, fate)
+        if fault:
+            yield _finding(seen, fate, f"{quoted(fate.now.item.words.said)}: {fault}.", fate.was.item.words.said)
+    new_paths = {note.path for note in seen.new_notes}
+    for fate in seen.added:
+        words = fate.now.item.words
+        if words.state == SUPERSEDED and fate.now.path not in new_paths:
+            message = f"{quoted(words.said)} strikes a fact that never stood here."
+            yield Finding(fate.now.path, fate.now.item.line, message, "add what is true now, signed and dated today")
+
+
+def _mark_fault(seen: StoreChange, fate: Fate) -> str:
+    words = fate.now.item.words
+    if words.mark is None or words.mark.fault:
+        return words.mark.fault if words.mark else "it has no mark"
+    old = fate.was.item.words
+    if words.state == SUPERSEDED and words.provenance is None and old.provenance is not None:
+        by = seen.roster.originators(words.mark.name)
+        if not set(by) & set(seen.roster.originators(old.names)) and words.mark.name != old.names:
+            return f"{words.mark.name} is not {old.names}, so the strike must keep the whole fact with its provenance"
+    return ""
+
+
+def _finding(seen: StoreChange, fate: Fate, message: str, said: str) -> Finding:
+    who = seen.actor.label or "name"
+    inner = said if not said.startswith("~~") else ""
+    hint = f"- ~~{inner}~~ — superseded {seen.day} by {who}" if inner else f"- {said}"
+    return Finding(fate.now.path, fate.now.item.line, message, hint, (said,))

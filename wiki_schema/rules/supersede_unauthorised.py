@@ -1,0 +1,24 @@
+"""`supersede-unauthorised`: a fact superseded by somebody who may not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wiki_schema.finding import Finding
+from wiki_schema.store_change import StoreChange
+from wiki_schema.telling import bring_back, claim_line, quoted
+
+
+def check(seen: StoreChange) -> Iterator[Finding]:
+    """Facts struck or withdrawn by an actor who is neither originator nor admin."""
+    for fate in seen.struck:
+        words = fate.was.item.words
+        if seen.may_change(words.names):
+            continue
+        who = seen.actor.label or "an unknown actor"
+        message = (
+            f"{quoted(words.said)} was superseded by {who}. Only {seen.who_may(words.names)} may do that; "
+            "anybody may leave a claim under it."
+        )
+        hint = f"{bring_back(seen, fate.was.path)}\n{claim_line('…', who, seen.day)}"
+        yield Finding(fate.now.path, fate.now.item.line, message, hint, (words.said,))
