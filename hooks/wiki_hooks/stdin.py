@@ -9,45 +9,73 @@ import json
 import os
 from collections.abc import Collection, Iterator, Mapping
 from datetime import date
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from wiki_hooks.environment import environ_who, today
 from wiki_schema import paths
 from wiki_schema.change import COMMIT, SAVE, TOOL, Change, EmptyTree, File, Tree
-from wiki_schema.finding import CannotCheck
+from wiki_schema.finding import CannotCheck, Verdict
+from wiki_schema.judge import judge
 from wiki_schema.members import Evidence
 from wiki_schema.policy_reader import suggest
 from wiki_schema.text import decode, parse_day, visible
+
+if TYPE_CHECKING:
+    from pluggy import PluginManager
 
 KEYS = ("actor", "day", "step", "policy", "files")
 FILE_KEYS = ("path", "before", "before_base64", "after", "after_base64", "whole_write")
 STEPS = (COMMIT, TOOL, SAVE)
 
+Files = Mapping[str, tuple[File | None, File | None]]
+
 SHAPE = '{"actor": "anna", "files": [{"path": "notes/a.md", "before": "…or null", "after": "…or null"}]}'
 
 
+class Side:
+    """One side of what was given, as far as it configures: the listed files, the policy, else the rest."""
+
+    def __init__(
+        self, files: Files, number: int, policy: Mapping[str, str | None] | None, rest: Tree
+    ) -> None:
+        """The side before (0) or after (1). A policy that was given is all there is besides the files."""
+        self._files = files
+        self._number = number
+        self._policy = policy
+        self._rest = rest if policy is None else EmptyTree()
+
+    def read(self, path: str) -> File | None:
+        """The file at a path, or None where there is none."""
+        if path in self._files:
+            return self._files[path][self._number]
+        text = (self._policy or {}).get(path)
+        return self._rest.read(path) if text is None else File(text)
+
+    def paths(self) -> Collection[str]:
+        """Every path that is not listed."""
+        return self._rest.paths()
+
+
 class Given(NamedTuple):
-    """What was given: the change, and the files that configure it, before and after."""
+    """What was given: the change, and both sides of what configures it."""
 
     change: Change
-    policy: Mapping[str, str | None] | None
-    """The configuration as it was before, by file name; None where the current folder has it."""
-
-    def read_before(self, path: str) -> str | None:
-        """The text of a file of the configuration before the change."""
-        if path in self.change.files:
-            return _text(self.change.files[path][0])
-        if self.policy is not None:
-            return self.policy.get(path)
-        return _text(self.change.before.read(path))
-
-    def read_after(self, path: str) -> str | None:
-        """The text of a file of the configuration after the change."""
-        return _text(self.change.files[path][1]) if path in self.change.files else self.read_before(path)
+    before: Tree
+    after: Tree
 
 
-def _text(file: File | None) -> str | None:
-    return None if file is None else file.text
+def check(data: bytes, rest: Tree, who: str, manager: PluginManager) -> Verdict:
+    """The verdict on the change in some JSON; `parse` says how it is read.
+
+    Raises `CannotCheck` also where nothing configures a store.
+    """
+    from wiki_hooks.git.settings import settings_of
+
+    change, before, after = parse(data, rest, who)
+    del data
+    settings = settings_of(before, after, EmptyTree, manager)
+    verdict = judge(change, settings.before, settings.after, manager)
+    return verdict._replace(notices=(*settings.notices, *verdict.notices))
 
 
 def parse(data: bytes, rest: Tree | None = None, who: str = "") -> Given:
@@ -68,7 +96,7 @@ def parse(data: bytes, rest: Tree | None = None, who: str = "") -> Given:
     tree = rest or EmptyTree()
     evidence = Evidence(who=who or _string(given, "actor"), environ_who=environ_who())
     change = Change(files, evidence, _day(given), tree, tree, step=step, whole_writes=whole)
-    return Given(change, policy)
+    return Given(change, Side(files, 0, policy, tree), Side(files, 1, policy, tree))
 
 
 def _decoded(data: bytes) -> str:
@@ -153,12 +181,12 @@ def _policy(value: object) -> Mapping[str, str | None] | None:
     return value
 
 
-def _files(value: object) -> tuple[dict[str, tuple[File | None, File | None]], frozenset[str]]:
+def _files(value: object) -> tuple[Files, frozenset[str]]:
     """Before and after by path, and the paths that were written whole."""
     if not isinstance(value, list):
         raise CannotCheck(f'"files" must be a list of the changed files, not {_shown(value)}\nGive {SHAPE}')
     files: dict[str, tuple[File | None, File | None]] = {}
-    whole = set()
+    whole: set[str] = set()
     for number, item in enumerate(value):
         where = f"files[{number}]"
         entry = _object(item, where, FILE_KEYS)
@@ -217,7 +245,7 @@ def _flag(entry: dict[str, object], where: str) -> bool:
 
 def current_folder() -> Tree:
     """The files of the current folder, as the side of a change that nothing was said about."""
-    from wiki_hooks.git.trees import WorkTree
+    from wiki_hooks.git.disk import WorkTree
 
     return WorkTree(".", lambda: list(_walk(".")))
 

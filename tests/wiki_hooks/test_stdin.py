@@ -49,12 +49,17 @@ def test_a_single_step_and_a_whole_write_are_marked() -> None:
     assert (change.step, change.whole_writes) == ("tool", frozenset({"notes/a.md"}))
 
 
-def test_the_given_policy_is_the_one_before_the_change() -> None:
+def test_the_given_policy_is_the_one_before_the_change_and_all_there_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "other.toml").write_text("from the folder", encoding="utf-8")
     files = [{"path": "memwiki.toml", "before": "old", "after": "new"}]
-    change = parse(given(policy={"memwiki.toml": "given", "members.toml": "m"}, files=files))
-    assert (change.read_before("memwiki.toml"), change.read_after("memwiki.toml")) == ("old", "new")
-    assert (change.read_before("members.toml"), change.read_after("members.toml")) == ("m", "m")
-    assert change.read_before("other.toml") is None
+    given_policy = {"memwiki.toml": "given", "members.toml": "m"}
+    read = parse(given(policy=given_policy, files=files), current_folder())
+    assert (read.before.read("memwiki.toml"), read.after.read("memwiki.toml")) == (File("old"), File("new"))
+    assert (read.before.read("members.toml"), read.after.read("members.toml")) == (File("m"), File("m"))
+    assert read.before.read("other.toml") is None
 
 
 def test_what_is_not_listed_is_read_from_the_current_folder(
@@ -66,11 +71,11 @@ def test_what_is_not_listed_is_read_from_the_current_folder(
     (tmp_path / "notes").mkdir()
     (tmp_path / "notes" / "b.md").write_text("# B\n", encoding="utf-8")
     (tmp_path / "memwiki.toml").write_text("here", encoding="utf-8")
-    change = parse(given(), current_folder())
-    assert change.read_before("memwiki.toml") == "here"
-    assert change.change.after.read("notes/b.md") == File("# B\n")
-    assert change.change.after.read("notes/missing.md") is None
-    assert sorted(change.change.after.paths()) == ["memwiki.toml", "notes/b.md"]
+    read = parse(given(), current_folder())
+    assert read.before.read("memwiki.toml") == read.after.read("memwiki.toml") == File("here")
+    assert read.change.after.read("notes/b.md") == File("# B\n")
+    assert read.change.after.read("notes/missing.md") is None
+    assert sorted(read.change.after.paths()) == ["memwiki.toml", "notes/b.md"]
     assert isinstance(parse(given()).change.after, EmptyTree)
 
 

@@ -1,0 +1,132 @@
+"""Making a store on disk: nothing that stands there is ever written over."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from datetime import date
+from typing import NamedTuple
+
+from wiki_schema import paths, scaffold
+from wiki_schema.finding import CannotCheck
+from wiki_schema.policy import POLICY_FILES, Policy, read_policy
+from wiki_schema.scaffold import Person
+from wiki_schema.text import decode, encode, visible
+
+WROTE = "wrote"
+KEPT = "kept"
+ADDED = "added"
+ADD = "to add"
+
+MEMBERS_HEAD = """\
+# Who writes here. Roles: admin, member, guest, agent.
+# Names that provenance and log lines may use: id, name and aliases. An agent says whom it acts_for.
+
+"""
+
+
+class Done(NamedTuple):
+    """What became of one file."""
+
+    what: str
+    """`wrote`, `kept`, `added` to, or `to add` by hand."""
+    path: str
+    more: str = ""
+
+
+class Wanted(NamedTuple):
+    """The store to make."""
+
+    top: str
+    """The folder of memwiki.toml."""
+    path: str
+    """The store's folder below it; empty for the top itself."""
+    kind: str
+    owner: str
+    person: Person
+    """Whoever makes it, who becomes the first admin; with an empty name nobody does."""
+    day: date
+
+
+def make(wanted: Wanted) -> Iterator[Done]:
+    """Make the store, and the configuration where there is none. Yields what became of each file."""
+    policy = read_policy(lambda name: _read(os.path.join(wanted.top, name)))
+    table = scaffold.store_table(wanted.path, wanted.kind, wanted.owner)
+    yield _configure(wanted, policy, table)
+    yield _members(wanted, policy.members_file if policy else Policy(()).members_file)
+    files = scaffold.store_files(wanted.kind, wanted.owner, wanted.day)
+    folder = os.path.join(wanted.top, wanted.path)
+    if os.path.lexists(os.path.join(folder, "index.md")) or os.path.lexists(os.path.join(folder, "log.md")):
+        # A note in a store that was there would need lines in its index and log, which are not ours.
+        files = {name: files[name] for name in ("index.md", "log.md")}
+    os.makedirs(folder, exist_ok=True)
+    made = [_write(wanted.top, paths.join(wanted.path, name) or name, text) for name, text in files.items()]
+    yield from made
+    if all(done.what == WROTE for done in made) and os.path.lexists(os.path.join(wanted.top, ".git")):
+        yield from _attributes(wanted)
+
+
+def _configure(wanted: Wanted, policy: Policy | None, table: str) -> Done:
+    own, project = POLICY_FILES
+    if policy is None:
+        read_policy({own: table}.get)  # a folder whose name no path can have is refused before all else
+        return _write(wanted.top, own, table)
+    if any(store.path == wanted.path for store in policy.stores):
+        return Done(KEPT, policy.source, "it has this store")
+    if policy.source == project:
+        return Done(ADD, project, table.replace("[[store]]", "[[tool.memwiki.store]]"))
+    text = _read(os.path.join(wanted.top, own)) or ""
+    more = ("" if text.endswith("\n") else "\n") + "\n" + table
+    read_policy({own: text + more}.get)  # raises before anything is written
+    _append(os.path.join(wanted.top, own), more)
+    return Done(ADDED, own, "one more store")
+
+
+def _members(wanted: Wanted, name: str) -> Done:
+    table = scaffold.member_table(wanted.person) if wanted.person.id else ""
+    done = _write(wanted.top, name, MEMBERS_HEAD + table)
+    if done.what == WROTE:
+        return done._replace(more=f"{wanted.person.name} is admin" if table else "nobody is admin yet")
+    return done
+
+
+def _attributes(wanted: Wanted) -> Iterator[Done]:
+    """Ask git to keep line ends, so that no checkout rewrites every line of a log."""
+    name, line = ".gitattributes", scaffold.attributes_line(wanted.path)
+    text = _read(os.path.join(wanted.top, name))
+    if text is None:
+        yield _write(wanted.top, name, line)
+    elif line not in text:
+        _append(os.path.join(wanted.top, name), ("" if text.endswith("\n") or not text else "\n") + line)
+        yield Done(ADDED, name, "line ends of the store's notes")
+
+
+def _read(path: str) -> str | None:
+    try:
+        with open(path, "rb") as file:
+            return decode(file.read())
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except OSError as error:
+        raise CannotCheck(f"{visible(path)} cannot be read: {error.strerror}") from None
+
+
+def _write(top: str, path: str, text: str) -> Done:
+    """A new file; one that is there is kept, even if it is only a link to nowhere."""
+    full = os.path.join(top, path)
+    try:
+        with open(full, "xb") as file:
+            file.write(encode(text))
+    except FileExistsError:
+        return Done(KEPT, path, "it was there")
+    except OSError as error:
+        raise CannotCheck(f"{visible(path)} cannot be written: {error.strerror}") from None
+    return Done(WROTE, path)
+
+
+def _append(path: str, text: str) -> None:
+    try:
+        with open(path, "ab") as file:
+            file.write(encode(text))
+    except OSError as error:
+        raise CannotCheck(f"{visible(path)} cannot be written: {error.strerror}") from None
