@@ -1,0 +1,62 @@
+"""Words that git keeps in another form than people read them: they cannot be judged, so they are refused."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection, Iterable, Mapping
+
+from wiki_hooks.git.repository import Repository
+from wiki_schema import text
+from wiki_schema.change import File, Tree
+from wiki_schema.finding import CannotCheck
+from wiki_schema.text import visible
+
+_ATTRIBUTES = ".gitattributes"
+_POINTERS = {
+    "version https://git-lfs.github.com/spec/": "stored in Git LFS",
+    "\0GITCRYPT\0": "encrypted with git-crypt",
+}
+
+
+def refuse_pointers(files: Mapping[str, tuple[File | None, File | None]]) -> None:
+    """Raises `CannotCheck` where a blob holds no words but a pointer to them, or their cipher."""
+    for path, (_, after) in files.items():
+        for start, how in _POINTERS.items():
+            if after is not None and after.text.startswith(start):
+                raise CannotCheck(
+                    f"{visible(path)} is {how}, so its words cannot be compared: take it out of the "
+                    f"`filter` lines of {_ATTRIBUTES}, then `git add --renormalize` it."
+                )
+
+
+def refuse_filters(paths: Iterable[str], after: Tree, repository: Repository) -> None:
+    """Raises `CannotCheck` where a Markdown file goes through a filter on its way into git.
+
+    Only a repository whose `.gitattributes` speak of filters pays for asking git.
+    """
+    words = [path for path in paths if path.endswith(".md")]
+    if words and (_speaks_of_filters(words, after) or _has_own_attributes(repository)):
+        for path, name in _filters(repository, words):
+            raise CannotCheck(
+                f"{visible(path)} passes the filter {visible(name)} on its way into git, so what is "
+                f"committed is not what one reads: write `{visible(path)} -filter` into {_ATTRIBUTES}."
+            )
+
+
+def _speaks_of_filters(paths: Collection[str], after: Tree) -> bool:
+    folders = {"", *(path.rpartition("/")[0] for path in paths)}
+    sources = (after.read(f"{folder}/{_ATTRIBUTES}".lstrip("/")) for folder in folders)
+    return any(file is not None and "filter" in file.text for file in sources)
+
+
+def _has_own_attributes(repository: Repository) -> bool:
+    return os.path.exists(os.path.join(repository.common_dir, "info", "attributes"))
+
+
+def _filters(repository: Repository, paths: Iterable[str]) -> Iterable[tuple[str, str]]:
+    feed = b"".join(text.encode(path) + b"\0" for path in paths)
+    answer = repository.git.run("check-attr", "--cached", "-z", "--stdin", "filter", feed=feed)
+    fields = text.decode(answer).split("\0")
+    for path, name in zip(fields[0::3], fields[2::3], strict=False):
+        if name not in ("unspecified", "unset"):
+            yield path, name

@@ -1,0 +1,82 @@
+"""From two sides of a repository to a verdict: what every door to git does in the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from datetime import date
+from typing import TYPE_CHECKING, NamedTuple
+
+from wiki_hooks.git.content import content
+from wiki_hooks.git.objects import Objects
+from wiki_hooks.git.raw import Entry
+from wiki_hooks.git.settings import Settings
+from wiki_schema.change import Change, Tree
+from wiki_schema.finding import Verdict
+from wiki_schema.judge import judge, load_rules
+from wiki_schema.members import Evidence
+from wiki_schema.override import apply_overrides, read_overrides
+
+if TYPE_CHECKING:
+    import pluggy
+
+
+class Step(NamedTuple):
+    """The way from one side to another."""
+
+    entries: Collection[Entry]
+    before: Tree
+    after: Tree
+    source: str
+    """What git calls the side before, so that a lost file can be brought back from there."""
+    others: tuple[Tree, ...] = ()
+    base: Tree | None = None
+    read_new: Callable[[Entry], str] | None = None
+
+
+def judged(
+    step: Step,
+    settings: Settings,
+    evidence: Evidence,
+    day: date,
+    objects: Objects,
+    manager: pluggy.PluginManager,
+) -> Verdict:
+    """The verdict on one step. Raises `CannotCheck` where nothing configures a store."""
+    found = content(step.entries, objects, settings, step.read_new)
+    if not found.files and settings.is_configured:
+        return Verdict(notices=settings.notices + found.notices)
+    change = Change(
+        found.files,
+        evidence,
+        day,
+        step.before,
+        step.after,
+        others=step.others,
+        base=step.base,
+        moved_logs=settings.moved_logs,
+        restore=f"git restore --source={step.source} --staged --worktree -- {{path}}",
+    )
+    verdict = judge(change, settings.before, settings.after, manager)
+    return verdict._replace(notices=(*settings.notices, *found.notices, *verdict.notices))
+
+
+def joined(verdicts: Iterable[Verdict]) -> Verdict:
+    """All findings and notices of several verdicts, each once, in the order they came."""
+    found = list(verdicts)
+    return Verdict(
+        tuple(dict.fromkeys(finding for verdict in found for finding in verdict.findings)),
+        tuple(dict.fromkeys(notice for verdict in found for notice in verdict.notices)),
+    )
+
+
+def overridden(
+    verdict: Verdict, message: str, settings: Settings, evidence: Evidence, manager: pluggy.PluginManager
+) -> Verdict:
+    """A verdict with the overrides of a commit message honoured, as far as whoever acts may use them."""
+    overrides = read_overrides(message)
+    setting = settings.before or settings.after
+    if not overrides or setting is None:
+        return verdict
+    actor = manager.hook.wiki_identify_actor(roster=setting.roster, evidence=evidence)
+    names = [rule.name for rule in load_rules(manager)]
+    return apply_overrides(verdict, overrides, actor, setting.roster, names)

@@ -1,0 +1,67 @@
+"""A range of commits, and the whole history: every commit against each of its parents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import date
+from typing import TYPE_CHECKING
+
+from wiki_hooks.git.healing import healed
+from wiki_hooks.git.judging import joined
+from wiki_hooks.git.objects import Objects
+from wiki_hooks.git.repository import Repository, find_repository
+from wiki_hooks.git.span import Span, named, range_of, reachable, resolve
+from wiki_hooks.git.walk import Judged, Walk
+from wiki_schema.finding import CannotCheck, Verdict
+from wiki_schema.text import visible
+
+if TYPE_CHECKING:
+    import pluggy
+
+
+def check(
+    cwd: str,
+    environ: Mapping[str, str],
+    from_ref: str,
+    to_ref: str,
+    today: date,
+    manager: pluggy.PluginManager,
+) -> Verdict:
+    """The verdict on the commits of `to_ref` that `from_ref` does not have.
+
+    Each commit's author is the actor, its day the day. What the end has again is only a warning.
+    Raises `CannotCheck` where a commit is not in this clone or nothing configures a store.
+    """
+    repository = find_repository(cwd, environ)
+    return check_span(repository, range_of(repository.git, from_ref, to_ref), today, manager)
+
+
+def audit(
+    cwd: str, environ: Mapping[str, str], revisions: str, today: date, manager: pluggy.PluginManager
+) -> Iterator[Judged]:
+    """Every commit of some revisions (`A..B`; all of HEAD where none are given), oldest first, each judged.
+
+    Raises `CannotCheck` as `check` does.
+    """
+    repository = find_repository(cwd, environ)
+    git = repository.git
+    commits = named(git, revisions) if revisions else reachable(git, resolve(git, "HEAD"))
+    if not commits:
+        raise CannotCheck(f"{visible(revisions)} names no commit.")
+    with Objects(git) as objects:
+        yield from Walk(repository, objects, manager, today, commits[-1]).judge(commits)
+
+
+def check_span(repository: Repository, span: Span, today: date, manager: pluggy.PluginManager) -> Verdict:
+    """The verdict on a span: every commit of it, and between its ends what must not be lost."""
+    said = Verdict(notices=span.notices)
+    if not span.commits:
+        return said
+    with Objects(repository.git) as objects:
+        walk = Walk(repository, objects, manager, today, span.tip)
+        verdict = joined(judged.verdict for judged in walk.judge(span.commits))
+        if span.base:
+            verdict = healed(verdict, lambda: walk.net(span.base, span.tip))
+        if span.replaced:
+            verdict = joined([verdict, walk.net(span.replaced, span.tip)])
+    return joined([said, verdict])

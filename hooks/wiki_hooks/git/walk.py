@@ -1,0 +1,151 @@
+"""Judging commits one by one, each against each of its parents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from wiki_hooks.git.author import commit_evidence
+from wiki_hooks.git.disk import disk
+from wiki_hooks.git.history import LogMoves, differences, moved_logs
+from wiki_hooks.git.judging import Step, joined, judged, overridden
+from wiki_hooks.git.merge import merge_base
+from wiki_hooks.git.objects import Commit, Missing, Objects
+from wiki_hooks.git.raw import OPTIONS, Entry, parse
+from wiki_hooks.git.repository import Repository
+from wiki_hooks.git.settings import Settings, read_side
+from wiki_hooks.git.sides import Sides
+from wiki_hooks.git.span import short
+from wiki_hooks.git.trees import CommitTree
+from wiki_schema.change import EmptyTree, Tree
+from wiki_schema.finding import Verdict
+from wiki_schema.setting import Setting
+
+if TYPE_CHECKING:
+    import pluggy
+
+# So many commits are told apart by one run of git: enough to be quick, few enough to hold.
+_BATCH = 500
+
+
+class Judged(NamedTuple):
+    """One commit and what there is to say about it."""
+
+    commit: Commit
+    day: date
+    verdict: Verdict
+
+
+class Latest(NamedTuple):
+    """A setting, and the commit in which its logs stand where it says."""
+
+    setting: Setting
+    commit: str
+
+
+class Walk:
+    """A walk through history. `tip` is the newest commit of it, whose setting judges where older have none."""
+
+    def __init__(
+        self, repository: Repository, objects: Objects, manager: pluggy.PluginManager, today: date, tip: str
+    ) -> None:
+        self._repository = repository
+        self._git = repository.git
+        self._objects = objects
+        self._manager = manager
+        self._today = today
+        self._tip = tip
+        self._sides = Sides(objects, manager)
+        self._moves = LogMoves(self._git, objects)
+
+    def judge(self, commits: Sequence[str]) -> Iterator[Judged]:
+        """The commits, in the order given: parents before children.
+
+        Raises `Missing` where a parent is not in this clone: an edge of a shallow clone is no beginning.
+        """
+        for start in range(0, len(commits), _BATCH):
+            batch = list(self._objects.commits(commits[start : start + _BATCH]))
+            self._require_parents(batch)
+            pairs = [(commit.oid, parent) for commit in batch for parent in commit.parents or ("",)]
+            found = zip(pairs, differences(self._git, pairs), strict=True)
+            for commit in batch:
+                changes = {parent: next(found)[1] for parent in commit.parents or ("",)}
+                yield self._judge(commit, changes)
+
+    def net(self, base: str, end: str) -> Verdict:
+        """What is lost between two commits, or a commit and the empty tree, whatever lies between them."""
+        (author,) = self._objects.commits([self._tip])
+        entries = parse(self._git.run("diff-tree", *OPTIONS, base, end, "--"))
+        step = Step(entries, self._tree(base), self._tree(end), short(base))
+        settings = self._settings(end, base)
+        return judged(step, settings, commit_evidence(author), self._today, self._objects, self._manager)
+
+    @property
+    def is_configured(self) -> bool:
+        """Whether anything newer than the walk configures a store."""
+        return self._latest is not None
+
+    def _judge(self, commit: Commit, changes: Mapping[str, Sequence[Entry]]) -> Judged:
+        evidence, day = commit_evidence(commit), commit.day(self._today)
+        self._sides.follow(commit.oid, next(iter(changes)), next(iter(changes.values())))
+        settings = {parent: self._settings(commit.oid, parent) for parent in changes}
+        verdicts = [
+            judged(step, settings[parent], evidence, day, self._objects, self._manager)
+            for parent, step in self._steps(commit, changes)
+        ]
+        first = next(iter(settings.values()))
+        verdict = overridden(joined(verdicts), commit.message, first, evidence, self._manager)
+        stamped = (finding._replace(commit=commit.oid) for finding in verdict.findings)
+        return Judged(commit, day, verdict._replace(findings=tuple(stamped)))
+
+    def _steps(self, commit: Commit, changes: Mapping[str, Sequence[Entry]]) -> Iterator[tuple[str, Step]]:
+        after = self._tree(commit.oid)
+        base = merge_base(self._git, self._objects, commit.parents) if len(changes) > 1 else None
+        for parent, entries in changes.items():
+            others = tuple(self._tree(other) for other in changes if other != parent)
+            yield parent, Step(entries, self._tree(parent), after, short(parent), others, base)
+
+    def _tree(self, commit: str) -> Tree:
+        return CommitTree(self._objects, commit) if commit else EmptyTree()
+
+    def _settings(self, commit: str, parent: str) -> Settings:
+        """The setting before a commit; where there is none its own, then the latest there is.
+
+        Only where none was there before, logs are followed to where they stood then.
+        """
+        old, new = self._sides.of(parent), self._sides.of(commit)
+        notices = tuple(
+            f"{short(where)}: its setting cannot be read, so another judges: {side.fault}"
+            for where, side in ((parent, old), (commit, new))
+            if side.fault
+        )
+        if old.setting is not None:
+            return Settings(old.setting, new.setting, notices)
+        latest = Latest(new.setting, commit) if new.setting is not None else self._latest
+        if latest is None:
+            return Settings(None, None, notices)
+        before, after = (self._moves.setting_at(at, latest.setting, latest.commit) for at in (parent, commit))
+        return Settings(None, after, notices, moved_logs(before, after))
+
+    @cached_property
+    def _latest(self) -> Latest | None:
+        """What judges where nothing did yet: the setting of the newest commit, of HEAD, or that on disk."""
+        tip = self._sides.of(self._tip).setting
+        if tip is not None:
+            return Latest(tip, self._tip)
+        head = self._git.ask("rev-parse", "--verify", "--quiet", "HEAD") or self._tip
+        setting = self._sides.of(head).setting or read_side(disk(self._repository), self._manager)
+        if setting is None:
+            return None
+        tree = self._tree(self._tip)
+        is_known = all(tree.read(store.log_path) for store in setting.policy.stores)
+        return Latest(setting, self._tip if is_known else head)
+
+    def _require_parents(self, batch: Iterable[Commit]) -> None:
+        """Raises `Missing` where history is cut off, before git stumbles over it."""
+        oids = {commit.oid for commit in batch}
+        for parent in dict.fromkeys(parent for commit in batch for parent in commit.parents):
+            if parent not in oids and self._objects.find(parent) is None:
+                raise Missing(parent)
