@@ -46,9 +46,11 @@ def run(args: argparse.Namespace) -> int:
     manager = get_plugin_manager()
     reporter = answer.reporter(manager, args)
     if args.fix:
-        from wiki_hooks import fix
+        from wiki_hooks.fix import fix
 
-        return fix.run(os.getcwd(), os.environ, args.who, today(), manager, reporter)
+        verdict, wrote = fix(os.getcwd(), os.environ, args.who, today(), manager)
+        # Whoever asked must look at what was written before it is committed.
+        return reporter.give(_shown(verdict, args), "the staged change") or int(wrote)
     verdict, title = _judge(args, manager)
     return reporter.give(_shown(verdict, args), title)
 
@@ -77,11 +79,12 @@ def _judge(args: argparse.Namespace, manager: PluginManager) -> Answer:
         # The bytes are handed over without a name of their own, so that they can be let go.
         verdict = stdin.check(sys.stdin.buffer.read(), stdin.current_folder(), args.who, manager)
         return Answer(verdict, "the given change")
-    place = (os.getcwd(), os.environ, args.who, today(), manager)
     if args.from_ref is not None:
         from wiki_hooks.git import ranges
 
-        return Answer(ranges.check(*place, args.from_ref, args.to_ref), f"{args.from_ref}..{args.to_ref}")
+        verdict = ranges.check(os.getcwd(), os.environ, args.from_ref, args.to_ref, today(), manager)
+        return Answer(verdict, f"{args.from_ref}..{args.to_ref}")
+    place = (os.getcwd(), os.environ, args.who, today(), manager)
     if args.worktree:
         from wiki_hooks.git import worktree
 
