@@ -80,3 +80,8 @@ class Change(NamedTuple):
     """Paths that a tool wrote as a whole file instead of editing lines."""
     restore: str = ""
     """The command that brings an old file back, with `{path}` for it; empty where there is none."""
+
+
+def text_of(file: File | None) -> str | None:
+    """The text of a plain file; None where there is none, or a link or folder stands in its place."""
+    return file.text if file is not None and file.mode == FILE else None

@@ -76,7 +76,7 @@ def _look_alikes() -> dict[int, str]:
     """The letters of other scripts that are drawn like Latin ones (from Unicode's confusables)."""
     pairs = (
         "АA ВB ЕE ЅS ІI ЈJ КK МM НH ОO РP СC ТT ХX УY аa еe оo рp сc уy хx ѕs іi јj һh ԁd ԛq ԝw "
-        "ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX οo νv ρp υu ιi ɑa ɡg ⅼl ı" + "i"
+        "ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX οo νv ρp υu ιi ɑa ɡg ⅼl ıi"
     )
     return {ord(pair[0]): pair[1] for pair in pairs.split()}
 

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from wiki_schema.log import LogLine
-from wiki_schema.store_change import NoteChange, StoreChange, wording
+from wiki_schema.note_change import NoteChange, wording
+from wiki_schema.store_change import StoreChange
 from wiki_schema.telling import count
 from wiki_schema.text import path_key
 
@@ -90,9 +91,9 @@ def happenings(seen: StoreChange) -> list[Happening]:
     if seen.store.kind == "shared":
         _count_facts(seen, counts)
     found = []
-    origins = {new: old for old, new in seen.renames.items()}
+    origins = {new: old for old, new in seen.facts.renames.items()}
     for note in seen.notes:
-        if note.path in seen.renames or (seen.change.others and seen.from_other(note.path)):
+        if note.path in seen.facts.renames or (seen.change.others and seen.from_other(note.path)):
             continue
         tally = counts[note.path]
         origin = origins.get(note.path, "")
@@ -120,21 +121,21 @@ def _count_facts(seen: StoreChange, counts: dict[str, Counter[str]]) -> None:
             if path in counts:
                 counts[path][kind] += 1
 
-    tell(REDACTED, (fate.now.path for fate in seen.redacted))
-    tell(SUPERSEDED, (fate.now.path for fate in [*seen.superseded, *seen.mismarked]))
-    tell(WITHDRAWN, (fate.now.path for fate in seen.withdrawn))
-    tell(ADDED, (fate.now.path for fate in seen.added))
-    tell(LOST, (fate.was.path for fate in [*seen.erased, *seen.deduplicated, *seen.rewritten]))
-    for fate in [*seen.moves.alone, *seen.moves.together]:
+    tell(REDACTED, (fate.now.path for fate in seen.facts.redacted))
+    tell(SUPERSEDED, (fate.now.path for fate in [*seen.facts.superseded, *seen.facts.mismarked]))
+    tell(WITHDRAWN, (fate.now.path for fate in seen.facts.withdrawn))
+    tell(ADDED, (fate.now.path for fate in seen.facts.added))
+    tell(LOST, (fate.was.path for fate in [*seen.facts.erased, *seen.facts.deduplicated, *seen.facts.rewritten]))
+    for fate in [*seen.facts.moves.alone, *seen.facts.moves.together]:
         tell(MOVED, {fate.was.path, fate.now.path})
-    tell(CLAIMED, (sited.path for sited in seen.claims_made))
-    tell(ANSWERED, (pair.after.path for pair in seen.claims_closed))
+    tell(CLAIMED, (sited.path for sited in seen.facts.claims.new))
+    tell(ANSWERED, (pair.after.path for pair in seen.facts.claims.closed))
 
 
 def entries_for(seen: StoreChange, happening: Happening) -> list[LogLine]:
     """The new log entries about a note, under either of its names."""
     names = {path_key(seen.inside(path)) for path in (happening.path, happening.renamed) if path}
-    return [entry for entry in seen.telling_entries if entry_path(entry) in names]
+    return [entry for entry in seen.log.telling_entries if entry_path(entry) in names]
 
 
 def entry_path(entry: LogLine) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from wiki_schema.change import COMMIT, Change
@@ -118,7 +119,7 @@ def _run(rules: Iterable[Rule], seen: StoreChange, setting: Setting) -> Iterator
         if level == ERROR and seen.change.step != COMMIT and rule.step == "reminds":
             level = WARNING
         try:
-            if rule.on and not getattr(seen, rule.on):
+            if rule.on and not attrgetter(rule.on)(seen):
                 continue
             for finding in rule.check(seen):
                 softer = WARNING if WARNING in (level, finding.level) else ERROR

@@ -41,16 +41,15 @@ class Found(NamedTuple):
 @cache
 def _rare() -> Mapping[str, re.Pattern[str]]:
     """Patterns that few texts need."""
-    title = r'"(?:[^"\\]|\\.)*"|\'(?:[^\'\\]|\\.)*\'|\((?:[^()\\]|\\.)*\)'
+    title = r'(?:"(?:[^"\\]|\\.)*"|\'(?:[^\'\\]|\\.)*\'|\((?:[^()\\]|\\.)*\))'
+    label = rf"\[((?:[^\[\]\\]|\\.){{1,{_LONGEST_LABEL}}})\]"
+    value = r"(?:[^\s\"'=<>`]+|'[^']*'|\"[^\"]*\")"
+    attribute = rf"\s+[A-Za-z_:][\w.:-]*(?:\s*=\s*{value})?"
     return {
         "angle": re.compile(r"<((?:[^<>\n\\]|\\.)*)>"),
-        "title": re.compile(rf"\s+(?:{title})", re.DOTALL),
-        "definition": re.compile(
-            rf"\[((?:[^\[\]\\]|\\.){{1,{_LONGEST_LABEL}}})\]:[ \t]*(<[^<>]*>|[^\s<]\S*)(?:\s+(?:{title}))?\s*$"
-        ),
-        "tag": re.compile(
-            r"</?[A-Za-z][A-Za-z0-9-]*(?:\s+[A-Za-z_:][\w.:-]*(?:\s*=\s*(?:[^\s\"'=<>`]+|'[^']*'|\"[^\"]*\"))?)*\s*/?>"
-        ),
+        "title": re.compile(rf"\s+{title}", re.DOTALL),
+        "definition": re.compile(rf"{label}:[ \t]*(<[^<>]*>|[^\s<]\S*)(?:\s+{title})?\s*$"),
+        "tag": re.compile(rf"</?[A-Za-z][A-Za-z0-9-]*(?:{attribute})*\s*/?>"),
         "autolink": re.compile(r"<([A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*)>"),
     }
 
@@ -63,6 +62,11 @@ def read_definition(line: str) -> tuple[str, str] | None:
     if match is None or not match[1].strip():
         return None
     return label_key(match[1]), match[2].removeprefix("<").removesuffix(">")
+
+
+def is_tag(text: str) -> bool:
+    """Whether a text is one HTML tag and nothing else."""
+    return text.endswith(">") and _rare()["tag"].fullmatch(text) is not None
 
 
 def label_key(label: str) -> str:
@@ -78,7 +82,7 @@ def find_links(text: str, definitions: Mapping[str, str]) -> list[Found]:
 class _Scanner:
     """The pass over one text."""
 
-    __slots__ = ("active", "close", "definitions", "found", "inner", "openers", "runs", "text")
+    __slots__ = ("active", "close", "comment_end", "definitions", "found", "inner", "openers", "runs", "text")
 
     def __init__(self, text: str, definitions: Mapping[str, str]) -> None:
         self.text = text
@@ -86,6 +90,7 @@ class _Scanner:
         self.found: list[Found] = []
         self.openers: list[tuple[int, bool]] = []  # open brackets, and whether each begins an image
         self.active = 0  # openers below this stand before a link and cannot be one: no link in a link
+        self.comment_end = 0  # the next `-->` known, -1 where there is no more
         self.close = 0  # the next `]]` known, -1 where there is no more
         self.inner = -1  # the last `[[` before it
         self.runs: dict[int, list[int]] | None = None  # where backtick runs of each length begin
@@ -125,9 +130,9 @@ class _Scanner:
         """Step over a comment or a tag; `<https://…>` is a link."""
         text = self.text
         if text.startswith("<!--", i):
-            end = text.find("-->", i + 4)
-            # Without an end there is none for later ones either: the rest is searched once.
-            return end + 3 if end >= 0 else i + 4
+            if -1 < self.comment_end < i + 4:
+                self.comment_end = text.find("-->", i + 4)
+            return i + 4 if self.comment_end < 0 else self.comment_end + 3
         if url := _rare()["autolink"].match(text, i):
             self.found.append(Found(i, url[1], URL))
             return url.end()

@@ -69,12 +69,14 @@ _Key = Callable[[Sited], Hashable]
 
 
 class Matcher:
-    """Pairs the facts of two sides, stage by stage; what is left over at the end is lost or new."""
+    """Pairs the facts of two sides, stage by stage; what is left over at the end is lost or new.
+
+    Facts that stand in the same place at the beginning or end of both sides need not be given.
+    """
 
     def __init__(self, before: Sequence[Sited], after: Sequence[Sited]) -> None:
         self.before = list(before)
         self.after = list(after)
-        self.stood = Counter((s.place, s.item.words.ident) for s in after) if before else Counter()
         self.fates: list[Fate] = []
 
     def pair(self, kind: str, old: _Key, new: _Key, why: str = "") -> None:
@@ -178,11 +180,13 @@ class Matcher:
         self.after.remove(after)
         self.fates.append(Fate(kind, before, after))
 
-    def rest(self) -> list[Fate]:
-        """All fates: what is left before is gone, what is left after is new."""
+    def rest(self, has_twin: Callable[[Sited], bool]) -> list[Fate]:
+        """All fates: what is left before is gone, what is left after is new.
+
+        `has_twin` says whether an equal fact still stands in the place of one that is gone.
+        """
         for sited in self.before:
-            twin = self.stood[(sited.place, sited.item.words.ident)] > 0
-            self.fates.append(Fate(DEDUPLICATED if twin else ERASED, sited, None))
+            self.fates.append(Fate(DEDUPLICATED if has_twin(sited) else ERASED, sited, None))
         self.fates.extend(Fate(ADDED, None, sited) for sited in self.after)
         return self.fates
 
@@ -260,12 +264,3 @@ def _contains(before: Sited, after: Sited) -> float:
 def is_redaction_of(old: str, new: str) -> bool:
     """Whether a text is another with nothing but spans replaced by `[redacted: kind]`."""
     return "[redacted: " in new and _cover(new).fullmatch(old) is not None
-
-
-def match(before: Iterable[Sited], after: Iterable[Sited]) -> list[Fate]:
-    """The fate of every fact, where no note was renamed."""
-    matcher = Matcher(list(before), list(after))
-    matcher.unchanged()
-    matcher.amended()
-    matcher.resembling()
-    return matcher.rest()

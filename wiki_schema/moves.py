@@ -10,7 +10,7 @@ from wiki_schema.matching import Fate, Sited
 from wiki_schema.note import Note
 
 if TYPE_CHECKING:
-    from wiki_schema.store_change import NoteChange
+    from wiki_schema.note_change import NoteChange
 
 Section = tuple[str, tuple[str, ...]]
 
@@ -37,10 +37,15 @@ def sort_moves(
     before = {note.path: note.before for note in notes if note.before is not None}
     after = {note.path: note.after for note in notes if note.after is not None}
     went: dict[Section, set[Section]] = defaultdict(set)
+    for note in notes:
+        for section in note.kept_sections():
+            went[note.path, section].add((note.path, section))
     for fate in fates:
         if fate.before is not None and fate.after is not None:
             went[_section(fate.before)].add(_section(fate.after))
-    kept_parents = {(f.was.path, f.was.index): f.now for f in fates if f.before and f.after}
+    kept_parents = {(f.was.path, f.was.index): (f.now.path, f.now.index) for f in fates if f.before and f.after}
+    for note in notes:
+        kept_parents |= {(note.path, old): (note.path, new) for old, new in note.kept_indexes()}
     alone, together = [], []
     for fate in moved:
         source, target = _section(fate.was), _section(fate.now)
@@ -68,7 +73,7 @@ def _same_parent(
     fate: Fate,
     before: Mapping[str, Note],
     after: Mapping[str, Note],
-    kept: Mapping[tuple[str, int], Sited],
+    kept: Mapping[tuple[str, int], tuple[str, int]],
 ) -> bool:
     """Whether a fact is nested under what it was nested under, in its present words."""
     old, new = fate.was.item.parent, fate.now.item.parent
@@ -76,7 +81,7 @@ def _same_parent(
         return old == new
     heir = kept.get((fate.was.path, old))
     if heir is not None:
-        return (heir.path, heir.index) == (fate.now.path, new)
+        return heir == (fate.now.path, new)
     parent = before[fate.was.path].items[old]
     # A parent that is no fact may be reworded like any heading; a fact that is gone is reported itself.
     return parent.words.is_fact or not after[fate.now.path].items[new].words.is_fact

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
+
+from wiki_schema.text import shared
 
 Line = tuple[int, str]
 
@@ -38,7 +40,11 @@ def _unwrapped(left: list[Line], other: Iterable[Line]) -> tuple[Line, ...]:
     return tuple(line for line in left if line[1] not in joined)
 
 
-def compare_prose(before: Collection[Line], after: Collection[Line]) -> ProseChange:
+def compare_prose(before: Sequence[Line], after: Sequence[Line]) -> ProseChange:
     """What was lost and gained between two sides of a note."""
-    lost, gained = _left(before, after), _left(after, before)
+    old, new = [text for _, text in before], [text for _, text in after]
+    head = shared(old, new)
+    tail = shared(old[head:][::-1], new[head:][::-1])
+    before_rest, after_rest = before[head : len(old) - tail], after[head : len(new) - tail]
+    lost, gained = _left(before_rest, after_rest), _left(after_rest, before_rest)
     return ProseChange(_unwrapped(lost, after), _unwrapped(gained, before))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from datetime import date
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from wiki_schema.text import describe, parse_day
@@ -69,6 +69,12 @@ def _could_name(names: str) -> bool:
     )
 
 
+@lru_cache(maxsize=1 << 12)
+def _is_name(names: str) -> bool:
+    """Whether what stands between dash and day is a name and no more."""
+    return _could_name(names) and not _hidden_dash(names)
+
+
 def read_provenance(text: str) -> tuple[str, Provenance] | None:
     """The text before a provenance and the provenance at its end, or None. Takes normal text."""
     if text[-12:-10] == ", ":
@@ -76,7 +82,7 @@ def read_provenance(text: str) -> tuple[str, Provenance] | None:
         cut = text.rfind(DASH, 0, -12)
         if day is not None and cut >= 0:
             names = text[cut + 3 : -12]
-            if _could_name(names) and not _hidden_dash(names):
+            if _is_name(names):
                 return text[:cut], Provenance(names, day, text[-10:])
     return _read_meant(text)
 

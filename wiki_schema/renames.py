@@ -12,7 +12,7 @@ from wiki_schema.matching import Fate
 from wiki_schema.text import path_key
 
 if TYPE_CHECKING:
-    from wiki_schema.store_change import NoteChange
+    from wiki_schema.note_change import NoteChange
 
 
 def find_renames(notes: Sequence[NoteChange], fates: Sequence[Fate]) -> dict[str, str]:

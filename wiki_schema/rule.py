@@ -23,7 +23,7 @@ class Rule(NamedTuple):
     kinds: tuple[str, ...] = EVERY_KIND
     """The kinds of store it holds in."""
     on: str = ""
-    """The happening it looks at: an attribute of `StoreChange`. While that is empty the check is not
+    """The happening it looks at: an attribute of `StoreChange`, dotted. While that is empty the check is not
     even imported; without a name it always runs."""
     step: str = "binds"
     """`reminds`: in a single tool call or save it warns and only the commit is refused."""

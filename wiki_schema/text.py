@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from datetime import date
+from functools import lru_cache
 
 BOM = "\ufeff"
 
@@ -54,6 +56,14 @@ def normal(text: str) -> str:
     count as changing its words.
     """
     if not text.isascii():
+        # Printable text holds no blank but U+0020 and no undecodable byte: most lines end here.
+        if (
+            text.isprintable()
+            and "  " not in text
+            and text[0] != " " != text[-1]
+            and unicodedata.is_normalized("NFC", text)
+        ):
+            return text
         text = unicodedata.normalize("NFC", _UNDECODED.sub(_mend, text))
     return " ".join(text.split())
 
@@ -63,6 +73,13 @@ def same(one: str, other: str) -> bool:
     return one == other or normal(one) == normal(other)
 
 
+def shared(one: Sequence[str], other: Sequence[str]) -> int:
+    """How many equal lines two texts begin with."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((i for i, (a, b) in pairs if a != b), min(len(one), len(other)))
+
+
+@lru_cache(maxsize=1 << 14)
 def parse_day(text: str) -> date | None:
     """A calendar day from exactly ten ASCII characters `YYYY-MM-DD`; anything else is None."""
     if not _DAY.fullmatch(text):

@@ -11,16 +11,16 @@ from wiki_schema.telling import bring_back, quoted
 
 def check(seen: StoreChange) -> Iterator[Finding]:
     """Pending lines that vanished or changed, and confirmed ones whose fact still stands."""
-    for sited, now in seen.claims_dropped:
+    for sited, now in seen.facts.claims.dropped:
         said = sited.item.words.said
         where = now or sited
         what = "reworded" if now is not None else "gone"
         message = f"A pending line is {what}: {quoted(said)}. It closes only by its last word: confirmed or rejected."
         yield Finding(where.path, where.item.line, message, bring_back(seen, sited.path), (said,))
-    ended = {(fate.was.path, fate.was.index) for fate in seen.struck}
-    for pair in seen.claims_closed:
+    ended = {(fate.was.path, fate.was.index) for fate in seen.facts.struck}
+    for pair in seen.facts.claims.closed:
         claim = pair.after.item.words.claim
-        fact = seen.disputed(pair.before, side=0)
+        fact = seen.facts.disputed(pair.before, side=0)
         if claim is None or claim.status != "confirmed" or fact is None:
             continue
         if fact.item.words.state == "current" and (fact.path, fact.index) not in ended:

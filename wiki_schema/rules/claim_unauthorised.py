@@ -12,12 +12,12 @@ from wiki_schema.telling import bring_back, quoted
 
 def check(seen: StoreChange) -> Iterator[Finding]:
     """Answers to claims by an actor who is neither originator of the disputed fact nor admin."""
-    for pair in seen.claims_closed:
-        yield from _judge(seen, pair.after, seen.disputed(pair.before, side=0))
-    for sited in seen.claims_made:
+    for pair in seen.facts.claims.closed:
+        yield from _judge(seen, pair.after, seen.facts.disputed(pair.before, side=0))
+    for sited in seen.facts.claims.new:
         claim = sited.item.words.claim
         if claim is not None and claim.status != "unconfirmed":
-            yield from _judge(seen, sited, seen.disputed(sited))
+            yield from _judge(seen, sited, seen.facts.disputed(sited))
 
 
 def _judge(seen: StoreChange, answer: Sited, fact: Sited | None) -> Iterator[Finding]:

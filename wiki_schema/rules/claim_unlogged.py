@@ -17,8 +17,8 @@ def check(seen: StoreChange) -> Iterator[Finding]:
     """New pending lines and new CLAIM lines that are not as many for one note."""
     if not seen.log_format.has_fields:
         return
-    logged = Counter(entry_path(entry) for entry in seen.telling_entries if entry.verb == "CLAIM")
-    for sited in seen.claims_made:
+    logged = Counter(entry_path(entry) for entry in seen.log.telling_entries if entry.verb == "CLAIM")
+    for sited in seen.facts.claims.new:
         path = path_key(seen.inside(sited.path))
         if logged[path] > 0:
             logged[path] -= 1
@@ -26,13 +26,13 @@ def check(seen: StoreChange) -> Iterator[Finding]:
         claim = sited.item.words.claim
         message = f"The pending line {quoted(sited.item.words.said)} has no CLAIM line in the log."
         yield Finding(sited.path, sited.item.line, message, _log_line(seen, path, claim.what if claim else "…"))
-    for entry in reversed(seen.new_entries):
+    for entry in reversed(seen.log.new_entries):
         path = entry_path(entry)
         if entry.verb == "CLAIM" and logged[path] > 0:
             logged[path] -= 1
             message = f"The log tells of a claim on {quoted(entry.path)}, but no pending line was added there."
             hint = "add under the fact it disputes:\n" + claim_line("…", entry.who, seen.day)
-            yield Finding(seen.log_path, entry.number, message, hint)
+            yield Finding(seen.log.path, entry.number, message, hint)
 
 
 def _log_line(seen: StoreChange, path: str, what: str) -> str:

@@ -24,20 +24,20 @@ def check(seen: StoreChange) -> Iterator[Finding]:
 
 
 def _dates(seen: StoreChange) -> Iterator[tuple[str, int, date | None, str]]:
-    for entry in seen.new_entries:
+    for entry in seen.log.new_entries:
         if entry.day is not None:
-            yield seen.log_path, entry.number, entry.day, ""
-    for fate in seen.added:
+            yield seen.log.path, entry.number, entry.day, ""
+    for fate in seen.facts.added:
         provenance = fate.now.item.words.provenance
         if provenance is None or seen.means_nobody(provenance.names):
             continue
         if provenance.day is not None or _is_shaped(provenance.day_text):
             yield *_where(fate.now), provenance.day, provenance.day_text
-    for fate in [*seen.struck, *seen.added]:
+    for fate in [*seen.facts.struck, *seen.facts.added]:
         mark = fate.now.item.words.mark
         if mark is not None and mark.day is not None:
             yield *_where(fate.now), mark.day, ""
-    for sited in [*seen.claims_made, *(pair.after for pair in seen.claims_closed)]:
+    for sited in [*seen.facts.claims.new, *(pair.after for pair in seen.facts.claims.closed)]:
         claim = sited.item.words.claim
         for day in (claim.day, claim.closed) if claim else ():
             if day is not None:

@@ -14,7 +14,7 @@ from wiki_schema.telling import bring_back, quoted
 def check(seen: StoreChange) -> Iterator[Finding]:
     """New lines that say something was left out instead of saying it."""
     for path, number, raw in seen.new_lines:
-        if path != seen.log_path and len(raw) < 300 and _elision().search(raw):
+        if path != seen.log.path and len(raw) < 300 and _elision().search(raw):
             message = f"{quoted(raw)} stands for words that were left out."
             yield Finding(path, number, message, bring_back(seen, path))
 

@@ -15,7 +15,7 @@ _GRACE = timedelta(days=1)
 
 def check(seen: StoreChange) -> Iterator[Finding]:
     """New current facts dated more than a day before the change."""
-    for fate in seen.added:
+    for fate in seen.facts.added:
         words = fate.now.item.words
         provenance = words.provenance
         if words.state != CURRENT or provenance is None or provenance.day is None:

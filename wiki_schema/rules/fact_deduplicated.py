@@ -11,7 +11,7 @@ from wiki_schema.telling import quoted
 
 def check(seen: StoreChange) -> Iterator[Finding]:
     """Facts of which an equal one still stands beside where they stood."""
-    for fate in seen.deduplicated:
+    for fate in seen.facts.deduplicated:
         said = fate.was.item.words.said
         message = f"One of several equal facts was removed, one still stands: {quoted(said)}."
         yield Finding(fate.was.path, fate.was.item.line, message, "nothing to do if that was meant", (said,))

@@ -13,7 +13,7 @@ from wiki_schema.text import normal
 
 def check(seen: StoreChange) -> Iterator[Finding]:
     """Every fact, current or struck, that is in the before and not in the after."""
-    for fate in seen.erased:
+    for fate in seen.facts.erased:
         words = fate.was.item.words
         owner = words.names or "the store"
         message = (

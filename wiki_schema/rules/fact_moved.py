@@ -12,7 +12,7 @@ from wiki_schema.telling import bring_back, quoted
 
 def check(seen: StoreChange) -> Iterator[Finding]:
     """Facts moved alone by an actor who is neither originator nor admin."""
-    for fate in seen.moved:
+    for fate in seen.facts.moved:
         words = fate.was.item.words
         if seen.may_change(words.names):
             continue

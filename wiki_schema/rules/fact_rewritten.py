@@ -14,11 +14,11 @@ from wiki_schema.text import path_key
 
 def check(seen: StoreChange) -> Iterator[Finding]:
     """Facts changed in place, unless the store lets originators update and one did, with an UPDATE line."""
-    for fate in seen.rewritten:
+    for fate in seen.facts.rewritten:
         if not _is_own_update(seen, fate):
             yield _rewritten(seen, fate)
-    for fate in seen.redacted:
-        told = any(entry.verb == "CONFLICT" for entry in seen.telling_entries)
+    for fate in seen.facts.redacted:
+        told = any(entry.verb == "CONFLICT" for entry in seen.log.telling_entries)
         if not seen.roster.is_admin(seen.actor):
             yield _redacted(seen, fate, "only an admin may redact")
         elif not told and seen.log_format.has_fields:
@@ -29,7 +29,7 @@ def _is_own_update(seen: StoreChange, fate: Fate) -> bool:
     if not (seen.store.originator_may_update and seen.may_change(fate.was.item.words.names)):
         return False
     path = path_key(seen.inside(fate.now.path))
-    return any(entry.verb == "UPDATE" and entry_path(entry) == path for entry in seen.telling_entries)
+    return any(entry.verb == "UPDATE" and entry_path(entry) == path for entry in seen.log.telling_entries)
 
 
 def _rewritten(seen: StoreChange, fate: Fate) -> Finding:

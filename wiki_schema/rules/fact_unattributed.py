@@ -12,12 +12,12 @@ from wiki_schema.telling import quoted
 
 def check(seen: StoreChange) -> Iterator[Finding]:
     """New list items without provenance, tasks left out, and those signed by what is nobody's name."""
-    for sited in seen.added_words:
+    for sited in seen.facts.added_words:
         if sited.item.box or not sited.item.listed or names_only(seen, sited):
             continue
         message = f"A new list item has no provenance: {quoted(sited.item.words.said)}."
         yield _finding(seen, sited, message, sited.item.words.said)
-    for fate in seen.added:
+    for fate in seen.facts.added:
         words = fate.now.item.words
         if seen.means_nobody(words.names):
             message = (

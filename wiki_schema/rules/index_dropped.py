@@ -12,10 +12,10 @@ from wiki_schema.telling import bring_back
 def check(seen: StoreChange) -> Iterator[Finding]:
     """Notes that the index listed before and does not list after, though they are still there."""
     index = seen.store.index_path
-    for path, listing in seen.listed_before.notes.items():
-        if path in seen.listed_after.notes or path not in seen.paths_after:
+    for path, listing in seen.index.before.notes.items():
+        if path in seen.index.after.notes or path not in seen.paths_after:
             continue
-        if any(path not in listed.notes for listed in seen.listed_elsewhere):
+        if any(path not in listed.notes for listed in seen.index.elsewhere):
             continue  # another parent of the merge had taken it out
         message = f"{seen.inside(index)} does not list {seen.inside(path)} any more, and the note still stands."
         yield Finding(index, listing.line, message, bring_back(seen, index), (listing.text,))

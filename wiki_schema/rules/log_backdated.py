@@ -15,13 +15,13 @@ _GRACE = timedelta(days=1)
 
 def check(seen: StoreChange) -> Iterator[Finding]:
     """New entries more than a day older than the newest before them."""
-    newest = newest_day(seen.log_before, seen.log_format)
-    entries = seen.new_entries if seen.store.log_order == "oldest-first" else seen.new_entries[::-1]
+    newest = newest_day(seen.log.before, seen.log_format)
+    entries = seen.log.new_entries if seen.store.log_order == "oldest-first" else seen.log.new_entries[::-1]
     for entry in entries:
         if entry.day is None:
             continue
         if newest is not None and entry.day < newest - _GRACE:
             days = (newest - entry.day).days
             message = f"{quoted(entry.raw)} is dated {days} days before the newest line above it ({newest})."
-            yield Finding(seen.log_path, entry.number, message, f"write today's day, {seen.day}, if it was a slip")
+            yield Finding(seen.log.path, entry.number, message, f"write today's day, {seen.day}, if it was a slip")
         newest = max(newest or entry.day, entry.day)

@@ -14,8 +14,8 @@ from wiki_schema.text import path_key
 def check(seen: StoreChange) -> Iterator[Finding]:
     """New ADD, UPDATE and SUPERSEDE entries whose path is none of the changed ones."""
     changed = {path_key(seen.inside(path)) for path in seen.files}
-    for entry in seen.new_entries:
+    for entry in seen.log.new_entries:
         if entry.verb not in ("ADD", "UPDATE", "SUPERSEDE") or entry_path(entry) in changed:
             continue
         message = f"The log says {entry.verb} for {quoted(entry.path)}, which this change does not touch."
-        yield Finding(seen.log_path, entry.number, message, "log a change together with it, under its path")
+        yield Finding(seen.log.path, entry.number, message, "log a change together with it, under its path")

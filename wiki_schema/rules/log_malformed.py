@@ -18,18 +18,18 @@ def check(seen: StoreChange) -> Iterator[Finding]:
     """New lines that the log's format does not know, and paths cut at a pipe."""
     verbs = (*VERBS, *seen.store.extra_verbs)
     hint = "write it as YYYY-MM-DD | VERB | who | path | what" if seen.log_format.has_fields else ""
-    for number, raw in seen.new_log_lines:
+    for number, raw in seen.log.new_lines:
         if raw.startswith(_CONFLICT):
             continue  # `conflict-marker` tells of it
         fault = seen.log_format.complain(raw, verbs)
         if fault:
-            yield Finding(seen.log_path, number, f"New log line {quoted(raw)}: {fault}", hint, (raw,))
-    for entry in seen.new_entries if seen.log_format.has_fields else ():
+            yield Finding(seen.log.path, number, f"New log line {quoted(raw)}: {fault}", hint, (raw,))
+    for entry in seen.log.new_entries if seen.log_format.has_fields else ():
         whole = _cut_path(seen, entry)
         if whole:
             escaped = whole.replace(" | ", " \\| ")
             message = f"The path {quoted(entry.path)} is cut at a pipe and names no file that changed."
-            yield Finding(seen.log_path, entry.number, message, f"write the path as {escaped}", (entry.raw,))
+            yield Finding(seen.log.path, entry.number, message, f"write the path as {escaped}", (entry.raw,))
 
 
 def _cut_path(seen: StoreChange, entry: LogLine) -> str:

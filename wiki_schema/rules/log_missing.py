@@ -29,7 +29,7 @@ def check(seen: StoreChange) -> Iterator[Finding]:
                 f"The log calls this {entries[0].verb}, but what happened to {seen.inside(happening.path)} "
                 f"({happening.summary}) is logged as {either(happening.verbs)}."
             )
-            yield Finding(seen.log_path, entries[0].number, message, suggested_line(seen, happening))
+            yield Finding(seen.log.path, entries[0].number, message, suggested_line(seen, happening))
 
 
 def suggested_line(seen: StoreChange, happening: Happening) -> str:

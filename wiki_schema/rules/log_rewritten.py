@@ -13,13 +13,13 @@ from wiki_schema.text import split_lines
 
 def check(seen: StoreChange) -> Iterator[Finding]:
     """Every way an old line is not what and where it was, and archives that changed."""
-    undo = bring_back(seen, seen.log_before_path)
-    for loss in seen.log_losses:
+    undo = bring_back(seen, seen.log.path_before)
+    for loss in seen.log.losses:
         if loss.kind == "gone":
             continue
         lost = (loss.old,) if loss.kind in ("edited", "glued", "preamble") and loss.old else ()
-        yield Finding(seen.log_path, loss.new_line or loss.line, _say(loss, seen), undo, lost)
-    for path, (old, new) in seen.archives.items():
+        yield Finding(seen.log.path, loss.new_line or loss.line, _say(loss, seen), undo, lost)
+    for path, (old, new) in seen.log.archives.items():
         if new is not None:
             message = "An archive of the log changed. Archives never change again; new lines go into the log."
             yield Finding(path, 0, message, bring_back(seen, path), tuple(split_lines(old)))

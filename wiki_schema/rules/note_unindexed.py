@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from urllib.parse import quote
 
 from wiki_schema.finding import WARNING, Finding
-from wiki_schema.store_change import NoteChange, StoreChange
+from wiki_schema.note_change import NoteChange
+from wiki_schema.store_change import StoreChange
 
 
 def check(seen: StoreChange) -> Iterator[Finding]:
@@ -20,7 +21,7 @@ def check(seen: StoreChange) -> Iterator[Finding]:
         yield Finding(index, 0, message, "write one line for each note: - [title](path)", level=WARNING)
         return
     for note in seen.new_notes:
-        if note.new is not None and note.path not in seen.listed_after.notes:
+        if note.new is not None and note.path not in seen.index.after.notes:
             message = f"{seen.inside(index)} has no line for the new note {seen.inside(note.path)}."
             yield Finding(note.path, 0, message, suggested_listing(seen, note))
 

@@ -21,7 +21,7 @@ def check(seen: StoreChange) -> Iterator[Finding]:
             message = f"{seen.inside(path)} is a symbolic link to {quoted(new.text)}, outside the store."
             yield Finding(path, 0, message, "put the file itself into the store, or take the link out")
     touched = {path for path, _, raw in seen.new_lines if "../" in raw or "(/" in raw or "file:" in raw}
-    for path in sorted(touched - {seen.log_path}):
+    for path in sorted(touched - {seen.log.path}):
         yield from _text_links(seen, path)
 
 

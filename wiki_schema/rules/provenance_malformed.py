@@ -26,12 +26,12 @@ def check(seen: StoreChange) -> Iterator[Finding]:
             continue
         right = f"- {words.text} — {provenance.names}, {provenance.day or seen.day}"
         yield Finding(sited.path, sited.item.line, message, right)
-    for sited in seen.added_words:
+    for sited in seen.facts.added_words:
         if names_only(seen, sited):
             message = f"{quoted(sited.item.words.said)} looks like a provenance line written as a bullet."
             hint = "put it at the end of the fact above, behind “ — ”"
             yield Finding(sited.path, sited.item.line, message, hint)
-    for sited in seen.claims_made:
+    for sited in seen.facts.claims.new:
         if sited.item.words.claim is None:
             message = f"The pending line {quoted(sited.item.words.said)} cannot be read."
             yield Finding(sited.path, sited.item.line, message, claim_line("…", seen.actor.label, seen.day))
@@ -39,10 +39,10 @@ def check(seen: StoreChange) -> Iterator[Finding]:
 
 def _written(seen: StoreChange) -> Iterator[Sited]:
     """Facts that are new, or whose provenance was right before."""
-    for fate in seen.added:
+    for fate in seen.facts.added:
         yield fate.now
     for kind in (KEPT, MOVED):
-        for fate in seen.fates.get(kind, ()):
+        for fate in seen.facts.fates.get(kind, ()):
             old, new = fate.was.item.words, fate.now.item.words
             if new is not old and new.provenance != old.provenance:
                 yield fate.now

@@ -12,7 +12,7 @@ from wiki_schema.telling import quoted
 
 def check(seen: StoreChange) -> Iterator[Finding]:
     """New strikes with blanks inside the tildes, and bullets followed by a blank that is none."""
-    for fate in [*seen.superseded, *seen.added]:
+    for fate in [*seen.facts.superseded, *seen.facts.added]:
         mark = fate.now.item.words.mark
         if mark is not None and not mark.renders:
             message = f"{quoted(fate.now.item.words.said)} shows its tildes: a strike has no blank inside them."

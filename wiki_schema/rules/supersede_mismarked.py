@@ -13,17 +13,17 @@ from wiki_schema.words import SUPERSEDED
 
 def check(seen: StoreChange) -> Iterator[Finding]:
     """Struck text that is not the old fact, marks without day or name, strikes changed or taken off."""
-    for fate in seen.mismarked:
+    for fate in seen.facts.mismarked:
         old = fate.was.item.words
         differs = fate.why or pointer(old.said, fate.now.item.words.text) or "it was doubled"
         message = f"{quoted(old.said)} is not struck as it stood: {differs}."
         yield _finding(seen, fate, message, old.said)
-    for fate in seen.struck:
+    for fate in seen.facts.struck:
         fault = _mark_fault(seen, fate)
         if fault:
             yield _finding(seen, fate, f"{quoted(fate.now.item.words.said)}: {fault}.", fate.was.item.words.said)
     new_paths = {note.path for note in seen.new_notes}
-    for fate in seen.added:
+    for fate in seen.facts.added:
         words = fate.now.item.words
         if words.state == SUPERSEDED and fate.now.path not in new_paths:
             message = f"{quoted(words.said)} strikes a fact that never stood here."

@@ -11,7 +11,7 @@ from wiki_schema.telling import bring_back, claim_line, quoted
 
 def check(seen: StoreChange) -> Iterator[Finding]:
     """Facts struck or withdrawn by an actor who is neither originator nor admin."""
-    for fate in seen.struck:
+    for fate in seen.facts.struck:
         words = fate.was.item.words
         if seen.may_change(words.names):
             continue

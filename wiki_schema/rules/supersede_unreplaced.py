@@ -15,8 +15,8 @@ from wiki_schema.words import CURRENT, PENDING, SUPERSEDED, WITHDRAWN
 def check(seen: StoreChange) -> Iterator[Finding]:
     """Facts struck in this change after which no new fact stands, and whose mark links to no current one."""
     after = {note.path: note.after for note in seen.notes if note.after is not None}
-    added = {(fate.now.path, fate.now.index) for fate in seen.added}
-    for fate in seen.superseded:
+    added = {(fate.now.path, fate.now.index) for fate in seen.facts.added}
+    for fate in seen.facts.superseded:
         now = fate.now
         mark = now.item.words.mark
         if mark is not None and mark.link:

@@ -1,0 +1,195 @@
+"""What became of the facts and pending lines of a store's notes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from wiki_schema import matching
+from wiki_schema.change import Tree, text_of
+from wiki_schema.claims import Claims, trace_claims
+from wiki_schema.matching import Fate, Matcher, Sited
+from wiki_schema.moves import Moves, sort_moves
+from wiki_schema.note import Item
+from wiki_schema.renames import find_renames, relinker
+from wiki_schema.words import PENDING, UNSIGNED
+
+if TYPE_CHECKING:
+    from wiki_schema.store_change import StoreChange
+
+
+class FactChanges:
+    """The fate of every fact and pending line, worked out once."""
+
+    def __init__(self, seen: StoreChange) -> None:
+        """Nothing is matched before it is asked for."""
+        self.seen = seen
+
+    @cached_property
+    def renames(self) -> dict[str, str]:
+        """Notes that stand under another name now: path before → path after."""
+        return self._matched[1]
+
+    @cached_property
+    def _sites(self) -> tuple[list[Sited], list[Sited]]:
+        """The items of both sides that something may have happened to."""
+        before = [sited for note in self.seen.notes for sited in note.middle(0)]
+        return before, [sited for note in self.seen.notes for sited in note.middle(1)]
+
+    @cached_property
+    def _matched(self) -> tuple[list[Fate], dict[str, str]]:
+        before, after = ([s for s in side if s.item.words.is_fact] for side in self._sites)
+        matcher = Matcher(before, after)
+        matcher.unchanged()
+        renames = find_renames(self.seen.notes, matcher.fates)
+        if renames and matcher.before and matcher.after:
+            matcher.relinked(relinker(renames))
+        matcher.amended()
+        matcher.resembling()
+        return matcher.rest(self._has_twin), renames
+
+    def _has_twin(self, sited: Sited) -> bool:
+        note = self.seen.note_at.get(sited.path)
+        after = note.after if note else None
+        place, ident = sited.item.place, sited.item.words.ident
+        items = after.items if after else ()
+        return any(item.place == place and item.words.ident == ident for item in items)
+
+    @cached_property
+    def fates(self) -> dict[str, list[Fate]]:
+        """What became of every fact of the changed notes, by kind (see `matching`)."""
+        by_kind: dict[str, list[Fate]] = {}
+        for fate in self._matched[0]:
+            if not self._done_elsewhere(fate):
+                by_kind.setdefault(fate.kind, []).append(fate)
+        return by_kind
+
+    def _done_elsewhere(self, fate: Fate) -> bool:
+        """In a merge: whether another parent did it. What is gone against any parent stays gone."""
+        if not self.seen.change.others or fate.after is None:
+            return False
+        if fate.kind == matching.REWRITTEN and not self.seen.store.originator_may_update:
+            return False
+        return any(self._stands_in(tree, fate.after) for tree in self.seen.change.others)
+
+    def _stands_in(self, tree: Tree, sited: Sited) -> bool:
+        place, said = sited.item.place, sited.item.words.said
+        return any(i.place == place and i.words.said == said for i in self._items_in(tree, sited.path))
+
+    def _items_in(self, tree: Tree, path: str) -> tuple[Item, ...]:
+        key = (id(tree), path)
+        if key not in self._other_notes:
+            note = self.seen.parse(text_of(tree.read(path)))
+            self._other_notes[key] = note.items if note else ()
+        return self._other_notes[key]
+
+    @cached_property
+    def _other_notes(self) -> dict[tuple[int, str], tuple[Item, ...]]:
+        return {}
+
+    @cached_property
+    def added(self) -> list[Fate]:
+        """Facts that are new."""
+        return self.fates.get(matching.ADDED, [])
+
+    @cached_property
+    def erased(self) -> list[Fate]:
+        """Facts that stand nowhere any more."""
+        return self.fates.get(matching.ERASED, [])
+
+    @cached_property
+    def rewritten(self) -> list[Fate]:
+        """Facts changed in place."""
+        return self.fates.get(matching.REWRITTEN, [])
+
+    @cached_property
+    def deduplicated(self) -> list[Fate]:
+        """Facts of which an equal one still stands in the same place."""
+        return self.fates.get(matching.DEDUPLICATED, [])
+
+    @cached_property
+    def superseded(self) -> list[Fate]:
+        """Facts that were struck, with their words unchanged."""
+        return self.fates.get(matching.SUPERSEDED_NOW, [])
+
+    @cached_property
+    def mismarked(self) -> list[Fate]:
+        """Facts whose strike or mark does not hold the old words."""
+        return self.fates.get(matching.MISMARKED, [])
+
+    @cached_property
+    def withdrawn(self) -> list[Fate]:
+        """Facts taken out, with `~~withdrawn~~` left in their place."""
+        return self.fates.get(matching.WITHDRAWN_NOW, [])
+
+    @cached_property
+    def redacted(self) -> list[Fate]:
+        """Facts of which a span was replaced by `[redacted: kind]`."""
+        return self.fates.get(matching.REDACTED, [])
+
+    @cached_property
+    def changed_in_place(self) -> list[Fate]:
+        """Facts rewritten, rightly or not, and redacted ones."""
+        return [*self.rewritten, *self.redacted]
+
+    @cached_property
+    def moves(self) -> Moves:
+        """Facts in another place: alone, or with their whole section."""
+        return sort_moves(self.fates.get(matching.MOVED, []), self._matched[0], self.seen.notes, self.renames)
+
+    @cached_property
+    def moved(self) -> list[Fate]:
+        """Facts moved alone, not with their whole section, heading or note."""
+        return self.moves.alone
+
+    @cached_property
+    def struck(self) -> list[Fate]:
+        """Every fact that a change took out of force, rightly or not."""
+        return [*self.superseded, *self.withdrawn]
+
+    @cached_property
+    def added_words(self) -> list[Sited]:
+        """New list items of notes that nobody signed."""
+        before, after = ([s for s in side if s.item.words.state == UNSIGNED] for side in self._sites)
+        stood = Counter(s.item.words.said for s in before)
+        new = []
+        for sited in after:
+            said = sited.item.words.said
+            if stood[said] > 0:
+                stood[said] -= 1
+            elif said and not any(self._stands_in(tree, sited) for tree in self.seen.change.others):
+                new.append(sited)
+        return new
+
+    @cached_property
+    def claims(self) -> Claims:
+        """What became of the pending lines."""
+        before, after = ([s for s in side if s.item.words.state == PENDING] for side in self._sites)
+        traced = trace_claims(before, after)
+        if not self.seen.change.others:
+            return traced
+
+        def ours(sited: Sited) -> bool:
+            return not any(self._stands_in(tree, sited) for tree in self.seen.change.others)
+
+        return Claims(
+            tuple(filter(ours, traced.new)),
+            tuple(pair for pair in traced.closed if ours(pair.after)),
+            tuple(pair for pair in traced.dropped if pair[1] is None or ours(pair[1])),
+        )
+
+    def disputed(self, sited: Sited, side: int = 1) -> Sited | None:
+        """The fact a pending line disputes: the one it is nested under, or its elder sibling."""
+        note = self.seen.note_at.get(sited.path)
+        parsed = note and (note.before, note.after)[side]
+        if not parsed:
+            return None
+        item = sited.item
+        if item.parent >= 0 and parsed.items[item.parent].words.is_fact:
+            return Sited(sited.path, item.parent, parsed.items[item.parent])
+        for index in range(sited.index - 1, -1, -1):
+            elder = parsed.items[index]
+            if elder.parent == item.parent and elder.words.is_fact:
+                return Sited(sited.path, index, elder)
+        return None

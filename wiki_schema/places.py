@@ -1,0 +1,85 @@
+"""What a link target stands for among the paths of a store."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from wiki_schema.links import WIKILINK
+from wiki_schema.paths import below, folder_of, join
+from wiki_schema.text import path_key
+
+
+class Paths:
+    """The exact paths of a store, found by any Unicode form of their names; case always counts."""
+
+    def __init__(self, paths: Iterable[str]) -> None:
+        """All files of the store, from the top of the repository."""
+        self._paths: dict[str, str] = {}
+        for path in paths:
+            self._paths.setdefault(path_key(path), path)
+        self._stems: dict[str, dict[str, list[str]]] = {}
+        self._folders: frozenset[str] | None = None
+
+    def __contains__(self, path: str) -> bool:
+        return path_key(path) in self._paths
+
+    def __len__(self) -> int:
+        return len(self._paths)
+
+    def resolve(self, target: str, kind: str, source_path: str, root: str) -> str | None:
+        """The path that a target in a file stands for, None where it stands for none, or for several.
+
+        Looked for as seen from the file's folder, then from the root of the store, with and without
+        `.md`; last, a wikilink without a folder is the one note of that stem, wherever it lies.
+        """
+        target = path_key(target)
+        for path in self._candidates(target, source_path, root):
+            if found := self._paths.get(path) or self._paths.get(f"{path}.md"):
+                return found
+        bearers = self._bearers(target, kind, root)
+        return bearers[0] if len(bearers) == 1 else None
+
+    def is_ambiguous(self, target: str, kind: str, source_path: str, root: str) -> bool:
+        """Whether a target stands for none only because two notes bear its stem."""
+        return (
+            len(self._bearers(path_key(target), kind, root)) > 1
+            and self.resolve(target, kind, source_path, root) is None
+        )
+
+    def folder(self, target: str, source_path: str, root: str) -> str | None:
+        """The folder that a target stands for, None where it stands for none."""
+        if self._folders is None:
+            folders = {""}
+            for path in self._paths:
+                while (path := folder_of(path)) not in folders:
+                    folders.add(path)
+            self._folders = frozenset(folders)
+        candidates = self._candidates(path_key(target), source_path, root)
+        return next((path for path in candidates if path in self._folders), None)
+
+    @staticmethod
+    def _candidates(target: str, source_path: str, root: str) -> list[str]:
+        """Where a target may lie, likeliest first. A leading slash means the store's root, or the top."""
+        bases = (root, "") if target.startswith("/") else (folder_of(source_path), root)
+        joined = (join(path_key(base), target) for base in bases)
+        return [path for path in joined if path is not None]
+
+    def _bearers(self, target: str, kind: str, root: str) -> list[str]:
+        """The notes anywhere in the store whose stem a wikilink gives. Hidden files bear no names."""
+        if kind != WIKILINK or "/" in target:
+            return []
+        if root not in self._stems:
+            stems: dict[str, list[str]] = {}
+            for key, path in self._paths.items():
+                inside = below(path_key(root), key) if key.endswith(".md") else None
+                if inside is not None and not f"/{inside}".count("/."):
+                    stems.setdefault(inside.rpartition("/")[2].removesuffix(".md"), []).append(path)
+            self._stems[root] = stems
+        return self._stems[root].get(target.removesuffix(".md"), [])
+
+
+def leads_out(target: str, source_path: str, root: str) -> bool:
+    """Whether a target lies outside the store wherever it is seen from."""
+    bases = (root,) if target.startswith("/") else (folder_of(source_path), root)
+    joined = [join(base, target) for base in bases]
+    return all(path is None or (path != root and below(root, path) is None) for path in joined)
