@@ -35,7 +35,10 @@ def line_fault(line: str) -> Fault:
         if char in _OVERRIDES:
             return f"{describe(char)}, which makes a line show other than what it holds", ""
         if char in _LINE_ENDS:
-            shown = f"{describe(char) or 'a lone CR'}, which some programs take for the end of a line", WARNING
+            shown = (
+                f"{describe(char) or 'a lone CR'}, which some programs take for the end of a line",
+                WARNING,
+            )
         elif code < 32 and char != "\t":
             return f"the control character {describe(char)}", ""
         elif char in _MARKS or char in (BOM, "\u200b", "\u2060"):

@@ -125,7 +125,10 @@ def _count_facts(seen: StoreChange, counts: dict[str, Counter[str]]) -> None:
     tell(SUPERSEDED, (fate.now.path for fate in [*seen.facts.superseded, *seen.facts.mismarked]))
     tell(WITHDRAWN, (fate.now.path for fate in seen.facts.withdrawn))
     tell(ADDED, (fate.now.path for fate in seen.facts.added))
-    tell(LOST, (fate.was.path for fate in [*seen.facts.erased, *seen.facts.deduplicated, *seen.facts.rewritten]))
+    tell(
+        LOST,
+        (fate.was.path for fate in [*seen.facts.erased, *seen.facts.deduplicated, *seen.facts.rewritten]),
+    )
     for fate in [*seen.facts.moves.alone, *seen.facts.moves.together]:
         tell(MOVED, {fate.was.path, fate.now.path})
     tell(CLAIMED, (sited.path for sited in seen.facts.claims.new))

@@ -37,7 +37,9 @@ class IndexChange:
         return [self._listed(tree.read, Paths(filter(self.seen.store.holds, tree.paths()))) for tree in trees]
 
     def _listed(self, read: Callable[[str], File | None], paths: Paths) -> Listed:
-        return listed(self.seen.store.index_path, self.seen.store.path, lambda path: text_of(read(path)), paths)
+        return listed(
+            self.seen.store.index_path, self.seen.store.path, lambda path: text_of(read(path)), paths
+        )
 
     @cached_property
     def changed(self) -> bool:

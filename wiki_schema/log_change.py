@@ -49,7 +49,13 @@ class LogChange:
             others = [text_of(tree.read(self.path)) or "" for tree in self.seen.change.others]
             base = text_of(self.seen.change.base.read(self.path)) if self.seen.change.base else None
             return weave(
-                self.before, after, others, base, self.seen.log_format, self.seen.store.log_order, self.seen.day
+                self.before,
+                after,
+                others,
+                base,
+                self.seen.log_format,
+                self.seen.store.log_order,
+                self.seen.day,
             )
         return grow(self.before, after, self.seen.log_format, self.seen.store.log_order, self.seen.day)
 
@@ -73,7 +79,11 @@ class LogChange:
         return tuple(loss for loss in self.growth.losses if not self._is_redaction(loss))
 
     def _is_redaction(self, loss: LogLoss) -> bool:
-        if loss.kind != "edited" or "[redacted: " not in loss.new or not self.seen.roster.is_admin(self.seen.actor):
+        if (
+            loss.kind != "edited"
+            or "[redacted: " not in loss.new
+            or not self.seen.roster.is_admin(self.seen.actor)
+        ):
             return False
         told = any(entry.verb == "CONFLICT" for entry in self.new_entries)
         return told and matching.is_redaction_of(loss.old, loss.new)

@@ -145,7 +145,12 @@ class Matcher:
     def resembling(self) -> None:
         """What still resembles the old fact: rewritten in place, or struck with other words."""
         self.everywhere(REWRITTEN, _any_text, lambda s: s.item.words.text if _is(s, CURRENT) else None)
-        self.pair(REWRITTEN, _at(lambda s: s.path, _bare), _at(lambda s: s.path, _bare), "only Markdown marks differ")
+        self.pair(
+            REWRITTEN,
+            _at(lambda s: s.path, _bare),
+            _at(lambda s: s.path, _bare),
+            "only Markdown marks differ",
+        )
         scored = sorted(self.scores(), key=lambda triple: (-triple[0], triple[1], triple[2]))
         gone: set[Sited] = set()
         for _, b, a in scored:

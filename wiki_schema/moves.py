@@ -43,14 +43,16 @@ def sort_moves(
     for fate in fates:
         if fate.before is not None and fate.after is not None:
             went[_section(fate.before)].add(_section(fate.after))
-    kept_parents = {(f.was.path, f.was.index): (f.now.path, f.now.index) for f in fates if f.before and f.after}
+    kept_parents = {
+        (f.was.path, f.was.index): (f.now.path, f.now.index) for f in fates if f.before and f.after
+    }
     for note in notes:
         kept_parents |= {(note.path, old): (note.path, new) for old, new in note.kept_indexes()}
     alone, together = [], []
     for fate in moved:
         source, target = _section(fate.was), _section(fate.now)
         as_one = went[source] == {target} and (
-            _is_new(target, before) or renames.get(source[0]) == target[0] and source[1] == target[1]
+            _is_new(target, before) or (renames.get(source[0]) == target[0] and source[1] == target[1])
         )
         if _same_parent(fate, before, after, kept_parents) and (source == target or as_one):
             together.append(fate)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from wiki_schema.blocks import after_front_matter
+from wiki_schema.commonmark import after_front_matter
 from wiki_schema.text import BOM, shared, split_lines
 from wiki_schema.words import Words
 

@@ -33,7 +33,6 @@ class NoteChange(NamedTuple):
         stop = len(note.items) - self.tail
         return [Sited(self.path, index, note.items[index]) for index in range(self.head, stop)]
 
-
     def kept_indexes(self) -> Iterable[tuple[int, int]]:
         """The items nothing happened to: index before, index after."""
         if self.before is None or self.after is None:

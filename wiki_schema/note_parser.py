@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from copy import copy
 
-from wiki_schema.blocks import (
+from wiki_schema.commonmark import (
     BOX,
     FENCE,
     HEADING,
@@ -71,7 +71,12 @@ class NoteParser:
         following = iter([*lines[start + 1 : stop + 1], ""])
         for number, line in enumerate(lines[start:stop], start + 1):
             after = next(following)
-            if self.until is None and line[:2] == "- " and line[2:3] not in _SPECIAL and after[:2] in _SETTLES:
+            if (
+                self.until is None
+                and line[:2] == "- "
+                and line[2:3] not in _SPECIAL
+                and after[:2] in _SETTLES
+            ):
                 self.plain_item(number, line[2:])
             else:
                 self.line(number, line)

@@ -115,7 +115,7 @@ def _read_meant(text: str) -> tuple[str, Provenance] | None:
     head = text[: day.start()]
     tail = text[day.end() :].strip()
     body = head.rstrip().removesuffix(",")
-    if len(tail) > _LONGEST_TAIL or body == head.rstrip() and tail:
+    if len(tail) > _LONGEST_TAIL or (body == head.rstrip() and tail):
         return None
     found = _last_dash(body)
     if found is None:

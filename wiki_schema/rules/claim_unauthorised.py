@@ -25,5 +25,7 @@ def _judge(seen: StoreChange, answer: Sited, fact: Sited | None) -> Iterator[Fin
     if seen.may_change(names):
         return
     who = seen.actor.label or "an unknown actor"
-    message = f"{quoted(answer.item.words.said)} was answered by {who}; only {seen.who_may(names)} may answer it."
+    message = (
+        f"{quoted(answer.item.words.said)} was answered by {who}; only {seen.who_may(names)} may answer it."
+    )
     yield Finding(answer.path, answer.item.line, message, bring_back(seen, answer.path))

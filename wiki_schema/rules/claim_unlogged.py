@@ -25,12 +25,16 @@ def check(seen: StoreChange) -> Iterator[Finding]:
             continue
         claim = sited.item.words.claim
         message = f"The pending line {quoted(sited.item.words.said)} has no CLAIM line in the log."
-        yield Finding(sited.path, sited.item.line, message, _log_line(seen, path, claim.what if claim else "…"))
+        yield Finding(
+            sited.path, sited.item.line, message, _log_line(seen, path, claim.what if claim else "…")
+        )
     for entry in reversed(seen.log.new_entries):
         path = entry_path(entry)
         if entry.verb == "CLAIM" and logged[path] > 0:
             logged[path] -= 1
-            message = f"The log tells of a claim on {quoted(entry.path)}, but no pending line was added there."
+            message = (
+                f"The log tells of a claim on {quoted(entry.path)}, but no pending line was added there."
+            )
             hint = "add under the fact it disputes:\n" + claim_line("…", entry.who, seen.day)
             yield Finding(seen.log.path, entry.number, message, hint)
 

@@ -22,5 +22,10 @@ def check(seen: StoreChange) -> Iterator[Finding]:
             divided = divided or line.rstrip() == "======="
             marker = line.startswith(_OPENS) or (divided and line.startswith(_CLOSES))
             if marker and (old is None or line not in old.text.split("\n")):
-                yield Finding(path, number, f"An unresolved merge was left in: {line[:60]}", "resolve it, keeping the lines of both sides")
+                yield Finding(
+                    path,
+                    number,
+                    f"An unresolved merge was left in: {line[:60]}",
+                    "resolve it, keeping the lines of both sides",
+                )
                 break

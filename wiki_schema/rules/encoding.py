@@ -35,7 +35,9 @@ def _names(seen: StoreChange) -> Iterator[Finding]:
         fault, level = characters.name_fault(signature.name, lambda name: seen.roster.find(name) is not None)
         if fault:
             message = f"The name {quoted(signature.name)} holds {fault}."
-            yield Finding(signature.path, signature.line, message, "type the name as the roster has it", level=level)
+            yield Finding(
+                signature.path, signature.line, message, "type the name as the roster has it", level=level
+            )
 
 
 def _file_names(seen: StoreChange) -> Iterator[Finding]:
@@ -63,12 +65,24 @@ def _layout(seen: StoreChange) -> Iterator[Finding]:
             continue
         before = old.text if old is not None and old.mode == FILE else ""
         if new.text.startswith(BOM) and not before.startswith(BOM):
-            yield Finding(path, 1, "A byte order mark (BOM) was added at the start of the file.", "save it as UTF-8 without BOM", level=WARNING)
+            yield Finding(
+                path,
+                1,
+                "A byte order mark (BOM) was added at the start of the file.",
+                "save it as UTF-8 without BOM",
+                level=WARNING,
+            )
         crlf_before, crlf_after = _crlf(before), _crlf(new.text)
         if before and crlf_before != crlf_after and None not in (crlf_before, crlf_after):
             flip = "from LF to CRLF" if crlf_after else "from CRLF to LF"
             lines = before.count("\n")
-            yield Finding(path, 1, f"Line ends changed {flip} on {lines:,} old lines.", "add “*.md text eol=lf” to .gitattributes", level=WARNING)
+            yield Finding(
+                path,
+                1,
+                f"Line ends changed {flip} on {lines:,} old lines.",
+                "add “*.md text eol=lf” to .gitattributes",
+                level=WARNING,
+            )
 
 
 def _crlf(text: str) -> bool | None:

@@ -20,7 +20,9 @@ def check(seen: StoreChange) -> Iterator[Finding]:
             f"A fact of {owner} {_how(seen, fate.was)}: {quoted(words.said)}. "
             f"Facts are superseded, never erased, and only by {seen.who_may(words.names)}."
         )
-        yield Finding(fate.was.path, fate.was.item.line, message, bring_back(seen, fate.was.path), (words.said,))
+        yield Finding(
+            fate.was.path, fate.was.item.line, message, bring_back(seen, fate.was.path), (words.said,)
+        )
 
 
 def _how(seen: StoreChange, was: Sited) -> str:

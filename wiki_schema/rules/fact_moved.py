@@ -20,7 +20,9 @@ def check(seen: StoreChange) -> Iterator[Finding]:
             f"{quoted(words.said)} moved from {_place(seen, fate.was)} to {_place(seen, fate.now)}. "
             f"Only {seen.who_may(words.names)} may move it; a whole section may be moved by anybody."
         )
-        yield Finding(fate.now.path, fate.now.item.line, message, bring_back(seen, fate.was.path), (words.said,))
+        yield Finding(
+            fate.now.path, fate.now.item.line, message, bring_back(seen, fate.was.path), (words.said,)
+        )
 
 
 def _place(seen: StoreChange, sited: Sited) -> str:

@@ -17,5 +17,7 @@ def check(seen: StoreChange) -> Iterator[Finding]:
             continue
         if any(path not in listed.notes for listed in seen.index.elsewhere):
             continue  # another parent of the merge had taken it out
-        message = f"{seen.inside(index)} does not list {seen.inside(path)} any more, and the note still stands."
+        message = (
+            f"{seen.inside(index)} does not list {seen.inside(path)} any more, and the note still stands."
+        )
         yield Finding(index, listing.line, message, bring_back(seen, index), (listing.text,))

@@ -23,5 +23,7 @@ def check(seen: StoreChange) -> Iterator[Finding]:
         if newest is not None and entry.day < newest - _GRACE:
             days = (newest - entry.day).days
             message = f"{quoted(entry.raw)} is dated {days} days before the newest line above it ({newest})."
-            yield Finding(seen.log.path, entry.number, message, f"write today's day, {seen.day}, if it was a slip")
+            yield Finding(
+                seen.log.path, entry.number, message, f"write today's day, {seen.day}, if it was a slip"
+            )
         newest = max(newest or entry.day, entry.day)

@@ -29,9 +29,7 @@ def _say(loss: LogLoss, seen: StoreChange) -> str:
     end = "at the end" if seen.store.log_order == "oldest-first" else "directly under the preamble"
     if loss.kind == "inserted":
         there = "before old entry" if loss.old else "at line"
-        return (
-            f"{count(loss.count, 'line')} inserted {there} {loss.line} of the log; new lines go in only {end}."
-        )
+        return f"{count(loss.count, 'line')} inserted {there} {loss.line} of the log; new lines go in only {end}."
     if loss.kind == "reordered":
         return f"Old lines of the log stand in another order from line {loss.line} on; a log keeps its order."
     if loss.kind == "blanks":

@@ -32,7 +32,9 @@ def _text_links(seen: StoreChange, path: str) -> Iterator[Finding]:
         local = link.target.removeprefix("file://") if link.target.startswith("file:") else link.target
         if link.line in new_lines and "://" not in local and _leaves(seen, path, local):
             message = f"The link to {quoted(link.target)} leads out of the store."
-            yield Finding(path, link.line, message, "link to a note of the store", column=link.column, level=WARNING)
+            yield Finding(
+                path, link.line, message, "link to a note of the store", column=link.column, level=WARNING
+            )
 
 
 def _leaves(seen: StoreChange, path: str, target: str) -> bool:
@@ -40,4 +42,8 @@ def _leaves(seen: StoreChange, path: str, target: str) -> bool:
     if target.startswith(("/", "~", "\\")):
         return True
     where = posixpath.normpath(posixpath.join(posixpath.dirname(path), target))
-    return where.startswith("../") or where == ".." or not (seen.store.holds(where) or where == (seen.store.path or "."))
+    return (
+        where.startswith("../")
+        or where == ".."
+        or not (seen.store.holds(where) or where == (seen.store.path or "."))
+    )

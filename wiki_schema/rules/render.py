@@ -15,7 +15,9 @@ def check(seen: StoreChange) -> Iterator[Finding]:
     for fate in [*seen.facts.superseded, *seen.facts.added]:
         mark = fate.now.item.words.mark
         if mark is not None and not mark.renders:
-            message = f"{quoted(fate.now.item.words.said)} shows its tildes: a strike has no blank inside them."
+            message = (
+                f"{quoted(fate.now.item.words.said)} shows its tildes: a strike has no blank inside them."
+            )
             yield Finding(fate.now.path, fate.now.item.line, message, "take the blanks out: ~~text~~")
     for path, number, raw in seen.new_lines:
         if not raw.isascii() and odd_bullet().match(raw):

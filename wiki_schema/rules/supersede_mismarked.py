@@ -21,13 +21,17 @@ def check(seen: StoreChange) -> Iterator[Finding]:
     for fate in seen.facts.struck:
         fault = _mark_fault(seen, fate)
         if fault:
-            yield _finding(seen, fate, f"{quoted(fate.now.item.words.said)}: {fault}.", fate.was.item.words.said)
+            yield _finding(
+                seen, fate, f"{quoted(fate.now.item.words.said)}: {fault}.", fate.was.item.words.said
+            )
     new_paths = {note.path for note in seen.new_notes}
     for fate in seen.facts.added:
         words = fate.now.item.words
         if words.state == SUPERSEDED and fate.now.path not in new_paths:
             message = f"{quoted(words.said)} strikes a fact that never stood here."
-            yield Finding(fate.now.path, fate.now.item.line, message, "add what is true now, signed and dated today")
+            yield Finding(
+                fate.now.path, fate.now.item.line, message, "add what is true now, signed and dated today"
+            )
 
 
 def _mark_fault(seen: StoreChange, fate: Fate) -> str:

@@ -1,0 +1,97 @@
+"""CommonMark's blocks, as far as they decide what a reader sees: what begins one, and what ends it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+Ends = Callable[[str], bool]
+"""Whether a line, without its indent, is the last of an open block."""
+
+MARKER = re.compile(r"([-*+]|\d{1,9}[.)])([ \t\u00a0\u202f\u3000]+|$)")
+FENCE = re.compile(r"(`{3,})[^`]*$|(~{3,})")
+HEADING = re.compile(r"(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$")
+BOX = re.compile(r"\[[^\[\]]\][ \t]")
+# Blocks that run to their closing tag and show nothing, or nothing as a list.
+_RAW_HTML = re.compile(
+    r"<(script|pre|style|textarea|template|noscript|title|iframe|svg|select|xmp|math)(?=[\s>]|$)",
+    re.IGNORECASE,
+)
+_HTML = re.compile(r"</?[a-zA-Z][a-zA-Z0-9-]*(?:[\s/>]|$)")
+_HIDING = re.compile(
+    r"<([a-zA-Z][\w-]*)\s[^>]*(?:\bhidden\b|display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE
+)
+
+
+def after_front_matter(lines: list[str]) -> int:
+    """The index of the first line behind the front matter, which stands only at the very start."""
+    if lines and lines[0].rstrip() == "---":
+        for index in range(1, len(lines)):
+            if lines[index].rstrip() in ("---", "..."):
+                return index + 1
+    return 0
+
+
+def is_underline(stripped: str) -> bool:
+    """A setext underline: `===` or `---` and nothing else."""
+    return not stripped.rstrip(" \t").strip(stripped[0])
+
+
+def is_rule(stripped: str) -> bool:
+    """A thematic break: three or more of one mark, blanks between allowed."""
+    char = stripped[0]
+    if stripped.strip(char + " \t"):
+        return False
+    return stripped.count(char) >= 3
+
+
+def may_interrupt(marker: re.Match[str], stripped: str) -> bool:
+    """Whether a list item may end a paragraph: it has words, and a number must be 1."""
+    return len(stripped) > marker.end() and (marker[1] in "-*+" or marker[1][:-1] == "1")
+
+
+def fence_end(opening: str) -> Ends:
+    """A closing fence: the same mark, at least as long, nothing behind it."""
+    char, length = opening[0], len(opening)
+
+    def ends(stripped: str) -> bool:
+        mark = stripped.rstrip(" \t")
+        return len(mark) >= length and not mark.strip(char)
+
+    return ends
+
+
+def _is_block_tag(stripped: str) -> bool:
+    """Whether a tag ends a paragraph; inline tags do not."""
+    name = stripped.lstrip("</").split(maxsplit=1)[0].rstrip("/>").split(">")[0].lower()
+    return name in _BLOCK_TAGS
+
+
+_BLOCK_TAGS = frozenset(
+    ["address", "article", "aside", "base", "basefont", "blockquote", "body", "caption", "center", "col", "colgroup", "dd", "details", "dialog", "dir", "div", "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form", "frame", "frameset", "h1", "h2", "h3", "h4", "h5", "h6", "head", "header", "hr", "html", "iframe", "legend", "li", "link", "main", "menu", "menuitem", "nav", "noframes", "ol", "optgroup", "option", "p", "param", "search", "section", "summary", "table", "tbody", "td", "tfoot", "th", "thead", "title", "tr", "track", "ul"]
+)
+
+
+def never(_line: str) -> bool:
+    """The end of a block that only a blank line ends."""
+    return False
+
+
+def html_end(stripped: str, in_paragraph: bool) -> Ends | None:
+    """What ends the HTML block that a line begins; None where it begins none."""
+    if stripped.startswith("<!--"):
+        return lambda line: "-->" in line
+    raw = _RAW_HTML.match(stripped) or _HIDING.match(stripped)
+    if raw is not None:
+        closing = f"</{raw[1].lower()}>"
+        return lambda line: closing in line.lower()
+    for opening, end in (("<![CDATA[", "]]>"), ("<?", "?>"), ("<!", ">")):
+        if stripped.startswith(opening):
+            return _holds(end)
+    if _HTML.match(stripped) is None or (in_paragraph and not _is_block_tag(stripped)):
+        return None
+    return never
+
+
+def _holds(end: str) -> Ends:
+    return lambda line: end in line
