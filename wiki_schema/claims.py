@@ -54,5 +54,5 @@ def trace_claims(before: Sequence[Sited], after: Sequence[Sited]) -> Claims:
         else:
             dropped.append((sited, now))
     new_lines = [sited for queue in waiting.values() for sited in queue]
-    new_lines.sort(key=lambda sited: (sited.path, sited.index))
+    new_lines.sort(key=lambda sited: (sited.path, sited.position))
     return Claims(tuple(new_lines), tuple(closed), tuple(dropped))

@@ -188,7 +188,7 @@ class FactChanges:
         item = sited.item
         if item.parent >= 0 and parsed.items[item.parent].words.is_fact:
             return Sited(sited.path, item.parent, parsed.items[item.parent])
-        for index in range(sited.index - 1, -1, -1):
+        for index in range(sited.position - 1, -1, -1):
             elder = parsed.items[index]
             if elder.parent == item.parent and elder.words.is_fact:
                 return Sited(sited.path, index, elder)

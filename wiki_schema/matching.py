@@ -34,7 +34,8 @@ class Sited(NamedTuple):
     """An item and the note it stands in."""
 
     path: str
-    index: int
+    position: int
+    """Its index in `Note.items`."""
     item: Item
 
     @property
@@ -99,12 +100,12 @@ class Matcher:
             queue_for = waiting.get(key) if key is not None else None
             if queue_for:
                 match = queue_for.pop()
-                taken.add((match.path, match.index))
+                taken.add((match.path, match.position))
                 self.fates.append(Fate(kind, sited, match, why))
             else:
                 left.append(sited)
         self.before = left
-        self.after = [s for s in self.after if (s.path, s.index) not in taken]
+        self.after = [s for s in self.after if (s.path, s.position) not in taken]
 
     def everywhere(self, kind: str, old: _Key, new: _Key, why: str = "") -> None:
         """Pairs by a key in the same place, then in the same note, then anywhere."""

@@ -44,7 +44,7 @@ def sort_moves(
         if fate.before is not None and fate.after is not None:
             went[_section(fate.before)].add(_section(fate.after))
     kept_parents = {
-        (f.was.path, f.was.index): (f.now.path, f.now.index) for f in fates if f.before and f.after
+        (f.was.path, f.was.position): (f.now.path, f.now.position) for f in fates if f.before and f.after
     }
     for note in notes:
         kept_parents |= {(note.path, old): (note.path, new) for old, new in note.kept_indexes()}

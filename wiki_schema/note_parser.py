@@ -98,6 +98,7 @@ class NoteParser:
             self.prose.append((number, words.said))
 
     def line(self, number: int, line: str) -> None:
+        """Takes in one line, whatever it is."""
         stripped = line.lstrip(" \t")
         if not stripped:
             self.flush()
@@ -211,7 +212,7 @@ class NoteParser:
         if rest and rest[0] in "#>`~<" and self.leaf(number, rest, column, len(self.lists)):
             if rest.startswith("~~~~"):
                 # A doubled strike opens a code fence for the renderer; its words are history all the same.
-                self.name_item(self.lists[-1][1], number, read_words(rest))
+                self.name_item(self.lists[-1][1], read_words(rest))
             return
         self.start_paragraph(number, rest)
 
@@ -225,6 +226,7 @@ class NoteParser:
         self.interrupt()
 
     def close_to(self, depth: int) -> None:
+        """Closes the list items beyond a depth."""
         del self.lists[depth:]
 
     def interrupt(self) -> None:
@@ -232,10 +234,12 @@ class NoteParser:
         self.apart.add(self.lists[-1][1] if self.lists else -1)
 
     def zone(self, until: Ends) -> None:
+        """Opens a zone in which nothing is a fact."""
         self.until = until
         self.zone_column = self.lists[-1][0] if self.lists else 0
 
     def heading(self, number: int, level: int, title: str) -> None:
+        """A heading; only one outside lists begins a section."""
         text = normal(title)
         if not self.lists:
             while self.headings and self.headings[-1][0] >= level:
@@ -248,12 +252,14 @@ class NoteParser:
             self.prose.append((number, text))
 
     def setext(self, underline: str) -> None:
+        """The open paragraph turns out to be a heading."""
         title = " ".join(self.paragraph)
         self.paragraph = []
         self.interrupt()
         self.heading(self.paragraph_line, 1 if underline[0] == "=" else 2, title)
 
     def start_paragraph(self, number: int, text: str) -> None:
+        """Opens a paragraph in the innermost list item."""
         self.paragraph = [text]
         self.paragraph_line = number
         self.owner = self.lists[-1][1] if self.lists else -1
@@ -271,6 +277,7 @@ class NoteParser:
         return index
 
     def place_under(self, parent: int) -> int:
+        """The place of what is nested under an item, or stands under the headings alone."""
         if parent < 0:
             return self.root_place
         item = self.items[parent]
@@ -285,7 +292,7 @@ class NoteParser:
         content = lines[0] if len(lines) == 1 else "\n".join(lines)
         words = read_words(content)
         if owner >= 0 and self.items[owner].words is _EMPTY:
-            self.name_item(owner, number, words)
+            self.name_item(owner, words)
             if words.state == UNSIGNED:
                 self.unsigned[owner] = (content, len(self.prose))
                 self.add_prose(number, lines)
@@ -294,7 +301,8 @@ class NoteParser:
         else:
             self.loose(number, words, lines)
 
-    def name_item(self, index: int, number: int, words: Words) -> None:
+    def name_item(self, index: int, words: Words) -> None:
+        """Gives an item its words."""
         self.items[index] = self.items[index]._replace(words=words)
 
     def sign(self, owner: int, number: int, content: str) -> None:
@@ -318,4 +326,5 @@ class NoteParser:
             self.add_prose(number, lines)
 
     def add_prose(self, number: int, lines: list[str]) -> None:
+        """Lines outside facts."""
         self.prose.extend((number + offset, normal(line)) for offset, line in enumerate(lines))

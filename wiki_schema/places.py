@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from wiki_schema.links import WIKILINK
 from wiki_schema.paths import below, folder_of, join
@@ -14,11 +14,16 @@ class Paths:
 
     def __init__(self, paths: Iterable[str]) -> None:
         """All files of the store, from the top of the repository."""
+        self._all = tuple(paths)
         self._paths: dict[str, str] = {}
-        for path in paths:
+        for path in self._all:
             self._paths.setdefault(path_key(path), path)
         self._stems: dict[str, dict[str, list[str]]] = {}
         self._folders: frozenset[str] | None = None
+
+    def __iter__(self) -> Iterator[str]:
+        """Every path as it is written, twins included."""
+        return iter(self._all)
 
     def __contains__(self, path: str) -> bool:
         return path_key(path) in self._paths

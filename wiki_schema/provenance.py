@@ -130,7 +130,5 @@ def _read_meant(text: str) -> tuple[str, Provenance] | None:
 def _last_dash(body: str) -> tuple[int, str] | None:
     """Where the last dash of any kind begins, and how it is written with its blanks."""
     window = max(0, len(body) - _LONGEST_NAMES - 8)
-    found = None
-    for found in _any_dash().finditer(body, window):
-        pass
-    return (found.start(), found[0]) if found else None
+    dashes = list(_any_dash().finditer(body, window))
+    return (dashes[-1].start(), dashes[-1][0]) if dashes else None

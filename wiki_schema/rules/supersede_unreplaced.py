@@ -15,7 +15,7 @@ from wiki_schema.words import CURRENT, PENDING, SUPERSEDED, WITHDRAWN
 def check(seen: StoreChange) -> Iterator[Finding]:
     """Facts struck in this change after which no new fact stands, and whose mark links to no current one."""
     after = {note.path: note.after for note in seen.notes if note.after is not None}
-    added = {(fate.now.path, fate.now.index) for fate in seen.facts.added}
+    added = {(fate.now.path, fate.now.position) for fate in seen.facts.added}
     for fate in seen.facts.superseded:
         now = fate.now
         mark = now.item.words.mark
@@ -36,7 +36,7 @@ def check(seen: StoreChange) -> Iterator[Finding]:
 def _successor(note: Note, fate: Fate, added: set[tuple[str, int]]) -> bool:
     """Whether the next item at the same level, past other struck ones, is a new fact."""
     item = fate.now.item
-    for index in range(fate.now.index + 1, len(note.items)):
+    for index in range(fate.now.position + 1, len(note.items)):
         sibling = note.items[index]
         if sibling.parent != item.parent:
             if sibling.parent < item.parent:
