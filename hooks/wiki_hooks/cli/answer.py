@@ -14,13 +14,15 @@ if TYPE_CHECKING:
     from pluggy import PluginManager
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of every command that reports."""
+def add_arguments(parser: argparse.ArgumentParser, is_hook: bool = False) -> None:
+    """The options of every command that reports. A hook of git is quiet by itself: it runs all day."""
     parser.add_argument(
         "--format", default="", metavar="NAME",
         help="text (the default), json, sarif, github, markdown, or a plugin's",
     )  # fmt: skip
-    parser.add_argument("--quiet", action="store_true", help="say nothing when there is nothing to report")
+    parser.add_argument(
+        "--quiet", action="store_true", default=is_hook, help="say nothing when there is nothing to report"
+    )
 
 
 def has_colour() -> bool:
@@ -55,4 +57,4 @@ def reporter(manager: PluginManager, args: argparse.Namespace) -> Reporter:
 
         near = suggest(format, known)
         raise CannotCheck(f"there is no report format {visible(format)}{near}\nThere are {', '.join(known)}.")
-    return Reporter(manager, format, args.quiet)
+    return Reporter(manager, format, args.quiet or getattr(args, "hook", False))

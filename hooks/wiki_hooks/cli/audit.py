@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from wiki_hooks.cli import answer
 from wiki_hooks.environment import today
 from wiki_schema.command import Command
-from wiki_schema.finding import Verdict
+from wiki_schema.finding import Finding, Verdict
 from wiki_schema.plugins import get_plugin_manager
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "revisions",
         nargs="*",
         metavar="REV-RANGE",
-        help="as git takes it: v1..main, HEAD~20.. (default: all)",
+        help="as git log takes it (default: all)",
     )
     answer.add_arguments(parser)
 
@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
 
     manager = get_plugin_manager()
     reporter = answer.reporter(manager, args)
-    judged = _with_progress(ranges.audit(os.getcwd(), os.environ, " ".join(args.revisions), today(), manager))
+    judged = _with_progress(ranges.audit(os.getcwd(), os.environ, today(), manager, " ".join(args.revisions)))
     verdict, number = _gathered(judged)
     return reporter.give(verdict, "1 commit" if number == 1 else f"{number:,} commits")
 
@@ -45,17 +45,16 @@ def run(args: argparse.Namespace) -> int:
 def _gathered(judged: Iterator[Judged]) -> tuple[Verdict, int]:
     """All findings, with a notice that says of each commit that has some who made it and when."""
     number = 0
-    verdicts = []
-    for number, one in enumerate(judged, 1):
+    findings: list[Finding] = []
+    notices: dict[str, None] = {}
+    for one in judged:
+        number += 1
         if one.verdict.findings:
             subject = one.commit.message.strip().partition("\n")[0]
-            who = f"commit {one.commit.oid[:12]} by {one.commit.name} on {one.day}: {subject}"
-            verdicts.append(one.verdict._replace(notices=(who, *one.verdict.notices)))
-        else:
-            verdicts.append(one.verdict)
-    findings = tuple(finding for verdict in verdicts for finding in verdict.findings)
-    notices = dict.fromkeys(notice for verdict in verdicts for notice in verdict.notices)
-    return Verdict(findings, tuple(notices)), number
+            notices[f"commit {one.commit.oid[:12]} by {one.commit.name} on {one.day}: {subject}"] = None
+        findings += one.verdict.findings
+        notices.update(dict.fromkeys(one.verdict.notices))
+    return Verdict(tuple(findings), tuple(notices)), number
 
 
 def _with_progress(judged: Iterator[Judged]) -> Iterator[Judged]:

@@ -79,12 +79,11 @@ def _judge(args: argparse.Namespace, manager: PluginManager) -> Answer:
         # The bytes are handed over without a name of their own, so that they can be let go.
         verdict = stdin.check(sys.stdin.buffer.read(), stdin.current_folder(), args.who, manager)
         return Answer(verdict, "the given change")
+    place = (os.getcwd(), os.environ, args.who, today(), manager)
     if args.from_ref is not None:
         from wiki_hooks.git import ranges
 
-        verdict = ranges.check(os.getcwd(), os.environ, args.from_ref, args.to_ref, today(), manager)
-        return Answer(verdict, f"{args.from_ref}..{args.to_ref}")
-    place = (os.getcwd(), os.environ, args.who, today(), manager)
+        return Answer(ranges.check(*place, args.from_ref, args.to_ref), f"{args.from_ref}..{args.to_ref}")
     if args.worktree:
         from wiki_hooks.git import worktree
 

@@ -15,7 +15,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The message, as git gives it to the commit-msg hook."""
     parser.add_argument("file", help="the file that holds the commit message")
     parser.add_argument("--who", default="", metavar="NAME", help="who is acting (default: git's user)")
-    answer.add_arguments(parser)
+    answer.add_arguments(parser, is_hook=True)
 
 
 def run(args: argparse.Namespace) -> int:

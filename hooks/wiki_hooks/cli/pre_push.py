@@ -1,0 +1,34 @@
+"""`memwiki pre-push`: git's pre-push hook."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+
+from wiki_hooks.cli import answer
+from wiki_hooks.environment import today
+from wiki_schema.command import Command
+from wiki_schema.plugins import get_plugin_manager
+from wiki_schema.text import decode, visible
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The remote, as git gives it to the hook. What is pushed comes on standard input."""
+    parser.add_argument("remote", help="the name of the remote")
+    parser.add_argument("url", nargs="?", default="", help="where it is")
+    answer.add_arguments(parser, is_hook=True)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Judge every commit that the remote does not have yet."""
+    from wiki_hooks.git import prepush
+
+    manager = get_plugin_manager()
+    reporter = answer.reporter(manager, args)
+    lines = decode(sys.stdin.buffer.read()).split("\n")
+    verdict = prepush.check(os.getcwd(), os.environ, today(), manager, args.remote, lines)
+    return reporter.give(verdict, f"the push to {visible(args.remote)}")
+
+
+COMMAND = Command("pre-push", "Git's pre-push hook: judges what the remote lacks.", add_arguments, run)

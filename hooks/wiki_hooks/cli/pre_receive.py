@@ -1,0 +1,31 @@
+"""`memwiki pre-receive`: git's pre-receive hook, for the repository that everybody pushes to."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+
+from wiki_hooks.cli import answer
+from wiki_hooks.environment import today
+from wiki_schema.command import Command
+from wiki_schema.plugins import get_plugin_manager
+from wiki_schema.text import decode
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """How to answer. What is pushed comes on standard input."""
+    answer.add_arguments(parser, is_hook=True)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Judge every commit that the push would bring."""
+    from wiki_hooks.git import receive
+
+    manager = get_plugin_manager()
+    reporter = answer.reporter(manager, args)
+    lines = decode(sys.stdin.buffer.read()).split("\n")
+    return reporter.give(receive.check(os.getcwd(), os.environ, today(), manager, lines), "the push")
+
+
+COMMAND = Command("pre-receive", "Git's pre-receive hook: the gate nobody can skip.", add_arguments, run)
