@@ -10,14 +10,18 @@ from wiki_hooks.git.content import content
 from wiki_hooks.git.objects import Objects
 from wiki_hooks.git.raw import Entry
 from wiki_hooks.git.settings import Settings
-from wiki_schema.change import Change, Tree
-from wiki_schema.finding import Verdict
-from wiki_schema.judge import judge, load_rules
+from wiki_schema.change import Change, EmptyTree, Tree
+from wiki_schema.finding import CannotCheck, Verdict
+from wiki_schema.judge import NO_POLICY, judge, load_rules
 from wiki_schema.members import Evidence
 from wiki_schema.override import apply_overrides, read_overrides
 
 if TYPE_CHECKING:
     import pluggy
+
+
+class NoPolicy(CannotCheck):
+    """Nothing configures a store."""
 
 
 class Step(NamedTuple):
@@ -41,9 +45,11 @@ def judged(
     objects: Objects,
     manager: pluggy.PluginManager,
 ) -> Verdict:
-    """The verdict on one step. Raises `CannotCheck` where nothing configures a store."""
+    """The verdict on one step. Raises `NoPolicy` where nothing configures a store."""
     found = content(step.entries, objects, settings, step.read_new)
-    if not found.files and settings.is_configured:
+    if not settings.is_configured:
+        raise NoPolicy(NO_POLICY)
+    if not found.files:
         return Verdict(notices=settings.notices + found.notices)
     change = Change(
         found.files,
@@ -51,6 +57,7 @@ def judged(
         day,
         step.before,
         step.after,
+        first=isinstance(step.before, EmptyTree),
         others=step.others,
         base=step.base,
         moved_logs=settings.moved_logs,

@@ -82,3 +82,8 @@ def finish(process: subprocess.Popen[bytes], arguments: tuple[str, ...], feed: b
         said = text.visible(text.decode(complaint or b"").strip(), 1000) or f"exit code {process.returncode}"
         raise CannotCheck(f"`git {text.visible(' '.join(arguments))}` failed: {said}")
     return answer
+
+
+def empty_tree(git: Git) -> str:
+    """The name of the folder that holds nothing, in whichever hash the repository uses."""
+    return text.decode(git.run("hash-object", "-t", "tree", os.devnull)).strip()

@@ -22,10 +22,11 @@ if TYPE_CHECKING:
 def check(
     cwd: str,
     environ: Mapping[str, str],
-    from_ref: str,
-    to_ref: str,
+    who: str,
     today: date,
     manager: pluggy.PluginManager,
+    from_ref: str,
+    to_ref: str,
 ) -> Verdict:
     """The verdict on the commits of `to_ref` that `from_ref` does not have.
 
@@ -33,11 +34,13 @@ def check(
     Raises `CannotCheck` where a commit is not in this clone or nothing configures a store.
     """
     repository = find_repository(cwd, environ)
-    return check_span(repository, range_of(repository.git, from_ref, to_ref), today, manager)
+    said = ("--who does not count for commits: the author of each is who acts.",) if who else ()
+    verdict = check_span(repository, range_of(repository.git, from_ref, to_ref), today, manager)
+    return joined([Verdict(notices=said), verdict])
 
 
 def audit(
-    cwd: str, environ: Mapping[str, str], revisions: str, today: date, manager: pluggy.PluginManager
+    cwd: str, environ: Mapping[str, str], today: date, manager: pluggy.PluginManager, revisions: str = ""
 ) -> Iterator[Judged]:
     """Every commit of some revisions (`A..B`; all of HEAD where none are given), oldest first, each judged.
 

@@ -1,4 +1,4 @@
-"""Which commits a range means, and what they are measured by in the end. Said aloud, never guessed silently."""
+"""Which commits a range means, and what their end is measured by: worked out here, and said aloud."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def resolve(git: Git, name: str) -> str:
 
 
 def range_of(git: Git, start: str, end: str) -> Span:
-    """The commits of `end` that `start` does not have; what `start` and `end` last had in common is the base."""
+    """The commits of `end` that `start` does not have; the base is what the two last had in common."""
     if is_zero(end):
         return Span("", notices=("The branch is deleted: there is no commit to judge.",))
     tip = resolve(git, end)

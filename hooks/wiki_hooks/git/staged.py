@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping
 from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
@@ -13,7 +12,7 @@ from wiki_hooks.git.filters import refuse_filters
 from wiki_hooks.git.judging import Step, joined, judged
 from wiki_hooks.git.merge import merge_base, other_parents
 from wiki_hooks.git.objects import Missing, Objects
-from wiki_hooks.git.process import Git, finish
+from wiki_hooks.git.process import Git, empty_tree, finish
 from wiki_hooks.git.raw import OPTIONS, Entry, parse
 from wiki_hooks.git.repository import Repository, find_repository
 from wiki_hooks.git.settings import Settings, settings_of
@@ -71,7 +70,7 @@ def check_staged(
             entries = parse(finish(listing, _DIFF_INDEX))
         else:
             listing.communicate()
-            before, entries = EmptyTree(), _entries(git, empty_tree(git))
+            before, entries = EmptyTree(), _entries(git, first_base(git))
         after = ChangedTree(before, entries, objects)
         settings = settings_of(before, after, lambda: disk(repository), manager)
         refuse_filters(filter(settings.concerns, (entry.path for entry in entries)), after, repository)
@@ -90,14 +89,14 @@ def _entries(git: Git, base: str) -> list[Entry]:
     return parse(git.run(*_DIFF_INDEX, base, "--"))
 
 
-def empty_tree(git: Git) -> str:
+def first_base(git: Git) -> str:
     """The empty tree, by which the first commit is measured.
 
     Raises `Missing` where there is a HEAD whose commit is not in this clone.
     """
     if git.ask("rev-parse", "-q", "--verify", HEAD) is not None:
         raise Missing(HEAD)
-    return git.run("hash-object", "-t", "tree", os.devnull).decode("ascii").strip()
+    return empty_tree(git)
 
 
 def _steps(first: Step, repository: Repository, objects: Objects) -> Iterator[Step]:

@@ -21,6 +21,7 @@ from wiki_hooks.git.span import short
 from wiki_hooks.git.trees import CommitTree
 from wiki_schema.change import EmptyTree, Tree
 from wiki_schema.finding import Verdict
+from wiki_schema.members import Evidence
 from wiki_schema.setting import Setting
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ class Latest(NamedTuple):
 
 
 class Walk:
-    """A walk through history. `tip` is the newest commit of it, whose setting judges where older have none."""
+    """A walk through history. `tip` is its newest commit, whose setting judges where older ones have none."""
 
     def __init__(
         self, repository: Repository, objects: Objects, manager: pluggy.PluginManager, today: date, tip: str
@@ -74,18 +75,17 @@ class Walk:
                 changes = {parent: next(found)[1] for parent in commit.parents or ("",)}
                 yield self._judge(commit, changes)
 
-    def net(self, base: str, end: str) -> Verdict:
-        """What is lost between two commits, or a commit and the empty tree, whatever lies between them."""
-        (author,) = self._objects.commits([self._tip])
+    def net(self, base: str, end: str, evidence: Evidence | None = None) -> Verdict:
+        """What is lost from a commit to another, or to the empty tree, whatever lies between them.
+
+        Who acts is the author of the tip, unless something else is known.
+        """
+        if evidence is None:
+            evidence = commit_evidence(next(self._objects.commits([self._tip])))
         entries = parse(self._git.run("diff-tree", *OPTIONS, base, end, "--"))
         step = Step(entries, self._tree(base), self._tree(end), short(base))
         settings = self._settings(end, base)
-        return judged(step, settings, commit_evidence(author), self._today, self._objects, self._manager)
-
-    @property
-    def is_configured(self) -> bool:
-        """Whether anything newer than the walk configures a store."""
-        return self._latest is not None
+        return judged(step, settings, evidence, self._today, self._objects, self._manager)
 
     def _judge(self, commit: Commit, changes: Mapping[str, Sequence[Entry]]) -> Judged:
         evidence, day = commit_evidence(commit), commit.day(self._today)
@@ -131,10 +131,13 @@ class Walk:
 
     @cached_property
     def _latest(self) -> Latest | None:
-        """What judges where nothing did yet: the setting of the newest commit, of HEAD, or that on disk."""
+        """What judges where nothing did yet: the setting of the newest commit, of HEAD, or that on disk.
+
+        In a bare repository nobody stands at HEAD: there a branch without a policy is no store.
+        """
         tip = self._sides.of(self._tip).setting
-        if tip is not None:
-            return Latest(tip, self._tip)
+        if tip is not None or self._repository.bare:
+            return Latest(tip, self._tip) if tip else None
         head = self._git.ask("rev-parse", "--verify", "--quiet", "HEAD") or self._tip
         setting = self._sides.of(head).setting or read_side(disk(self._repository), self._manager)
         if setting is None:

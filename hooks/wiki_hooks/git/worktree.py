@@ -16,7 +16,7 @@ from wiki_hooks.git.process import Git
 from wiki_hooks.git.raw import ABSENT, OPTIONS, Entry, parse
 from wiki_hooks.git.repository import NoRepository, Repository, find_repository
 from wiki_hooks.git.settings import settings_of
-from wiki_hooks.git.staged import HEAD, empty_tree
+from wiki_hooks.git.staged import HEAD, first_base
 from wiki_hooks.git.trees import CommitTree
 from wiki_schema import text
 from wiki_schema.change import EmptyTree, Tree
@@ -41,7 +41,7 @@ def check(
         has_head = objects.find(HEAD) is not None
         before: Tree = CommitTree(objects, HEAD) if has_head else EmptyTree()
         after = disk(repository)
-        entries = [*_changed(repository, HEAD if has_head else empty_tree(git)), *_untracked(repository)]
+        entries = [*_changed(repository, HEAD if has_head else first_base(git)), *_untracked(repository)]
 
         stored = _LineEnds(git)
 
