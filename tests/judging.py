@@ -1,4 +1,4 @@
-"""Judging a change written down in a test, through the same door as `memwiki check --stdin`.
+"""Judging a change written down in a test, as it comes in through `memwiki check --stdin`.
 
 Paths count from the store. Unless a test brings its own log and index, the matching lines are there: the
 ones memwiki itself asks for are added before the change is judged.
@@ -7,12 +7,16 @@ ones memwiki itself asks for are added before the change is judged.
 from __future__ import annotations
 
 import json
+from base64 import b64encode
 from collections.abc import Mapping
 
 from wiki_hooks import stdin
+from wiki_hooks.git.settings import settings_of
+from wiki_schema.change import LINK, EmptyTree
 from wiki_schema.finding import ERROR, Finding
+from wiki_schema.judge import judge
 from wiki_schema.plugins import get_plugin_manager
-from wiki_schema.change import EmptyTree
+from wiki_schema.text import encode
 
 TODAY = "2026-11-30"
 
@@ -56,22 +60,29 @@ def judge_files(
     store: str = "",
     step: str = "commit",
     whole: tuple[str, ...] = (),
+    links: tuple[str, ...] = (),
     complete: bool = True,
 ) -> list[Finding]:
-    """The findings on a change. `store` holds more keys of its `[[store]]` table, as TOML."""
+    """The findings on a change.
+
+    `store` holds more keys of its `[[store]]` table, as TOML; `links` names the files that are symbolic links
+    after the change, `whole` those that were written as a whole.
+    """
     given = dict(files)
     if complete:
-        notes = "".join(f"- [{path}](<{path}>)\n" for path, (old, _) in files.items() if _is_listed(path, old))
+        notes = "".join(
+            f"- [{path}](<{path}>)\n" for path, (old, _) in files.items() if _is_listed(path, old)
+        )
         for path, text in (("log.md", "# Log\n\n"), ("index.md", f"# Index\n\n{notes}")):
             given.setdefault(path, (text, text))
-    findings = _judge(given, actor, day, members, store, step, whole)
+    findings = _judge(given, actor, day, members, store, step, whole, links)
     for path in ("log.md", "index.md") if complete else ():
         if path in files:
             continue
         hints = [f.hint for f in findings if _COMPLETED.get(f.rule) == path and f.hint]
         before, after = given[path]
         given[path] = (before, (after or "") + "".join(f"{hint}\n" for hint in dict.fromkeys(hints)))
-        findings = _judge(given, actor, day, members, store, step, whole)
+        findings = _judge(given, actor, day, members, store, step, whole, links)
     return findings
 
 
@@ -80,7 +91,14 @@ def _is_listed(path: str, old: str | None) -> bool:
 
 
 def _judge(
-    files: Files, actor: str, day: str, members: str, store: str, step: str, whole: tuple[str, ...]
+    files: Files,
+    actor: str,
+    day: str,
+    members: str,
+    store: str,
+    step: str,
+    whole: tuple[str, ...],
+    links: tuple[str, ...],
 ) -> list[Finding]:
     change = {
         "actor": actor,
@@ -88,12 +106,28 @@ def _judge(
         "step": step,
         "policy": {"memwiki.toml": f'[[store]]\npath = "."\n{store}\n', "members.toml": members},
         "files": [
-            {"path": path, "before": old, "after": new, "whole_write": path in whole}
+            {
+                "path": path,
+                "before_base64": _packed(old),
+                "after_base64": _packed(new),
+                "whole_write": path in whole,
+            }
             for path, (old, new) in files.items()
         ],
     }
-    verdict = stdin.check(json.dumps(change).encode(), EmptyTree(), "", get_plugin_manager())
+    given = stdin.parse(json.dumps(change).encode(), EmptyTree())
+    sides = {
+        path: (old, new._replace(mode=LINK) if new is not None and path in links else new)
+        for path, (old, new) in given.change.files.items()
+    }
+    manager = get_plugin_manager()
+    settings = settings_of(given.before, given.after, EmptyTree, manager)
+    verdict = judge(given.change._replace(files=sides), settings.before, settings.after, manager)
     return list(verdict.findings)
+
+
+def _packed(text: str | None) -> str | None:
+    return None if text is None else b64encode(encode(text)).decode()
 
 
 def rules_of(findings: list[Finding]) -> list[str]:

@@ -2,9 +2,13 @@
 
 A section `## Refused: …`, `## Shown: …` or `## Allowed: …` of a page holds a change: fenced blocks whose info
 string says `before PATH`, `after PATH`, or only `PATH` (the file stands on both sides). A file with a
-`before` and no `after` is removed. `toml store` holds keys of the store, `toml members` another roster. A line
-`By NAME.` says who acts, `On YYYY-MM-DD.` the day, `As a tool call.` or `As a save.` the step, and
-`Written whole: PATH.` a whole-file write. Log and index lines that the page does not bring are added.
+`before` and no `after` is removed. `toml store` holds keys of the store, `toml members` another roster; a
+`link` block is a symbolic link, its text the target. A line `By NAME.` says who acts, `On YYYY-MM-DD.` the day,
+`As a tool call.` or `As a save.` the step, and `Written whole: PATH.` a whole-file write. Log and index lines
+that the page does not bring are added.
+
+What cannot be seen is spelled out: `⟨U+202E⟩` that character, `⟨byte E9⟩` a byte that is no UTF-8,
+`⟨no newline⟩` at the end that the file ends there.
 """
 
 from __future__ import annotations
@@ -22,6 +26,7 @@ from wiki_schema.rules import RULES
 _SECTION = re.compile(r"^## (Refused|Shown|Allowed): (.+)$", re.MULTILINE)
 _BLOCK = re.compile(r"^(`{3,})(\w+) (.+?)\n(.*?)^\1$", re.MULTILINE | re.DOTALL)
 _WORD = re.compile(r"^(By|On|As a|Written whole:) (.+?)\.$", re.MULTILINE)
+_SPELLED = re.compile(r"⟨(?:U\+([0-9A-F]{4,6})|byte ([89A-F][0-9A-F]))⟩")
 
 
 class Example(NamedTuple):
@@ -40,19 +45,33 @@ def examples() -> Iterator[Example]:
             yield Example(rule.name, verdict, title, body)
 
 
+def unspelled(text: str) -> str:
+    """A block as it stands in the file."""
+    return _SPELLED.sub(
+        lambda match: chr(int(match[1], 16)) if match[1] else chr(0xDC00 + int(match[2], 16)),
+        text.removesuffix("⟨no newline⟩\n"),
+    )
+
+
 def judge_example(example: Example) -> list[tuple[str, str]]:
     """The rules and levels that a change of a page meets."""
     before: dict[str, str] = {}
     after: dict[str, str] = {}
     settings = {"store": "", "members": MEMBERS}
+    links = set()
     for _, language, info, text in _BLOCK.findall(example.body):
         if language == "toml":
             settings[info] = text
             continue
-        side, _, path = info.rpartition(" ")
+        side, _, path = info.partition(" ")
+        if side not in ("before", "after"):
+            side, path = "", info
+        if language == "link":
+            links.add(path)
+            text = text.rstrip("\n")
         for name, files in (("before", before), ("after", after)):
             if side in ("", name):
-                files[path] = text
+                files[unspelled(path)] = unspelled(text)
     words = dict(_WORD.findall(_BLOCK.sub("", example.body)))
     findings = judge_files(
         {path: (before.get(path), after.get(path)) for path in {**before, **after}},
@@ -62,6 +81,7 @@ def judge_example(example: Example) -> list[tuple[str, str]]:
         store=settings["store"],
         step={"tool call": "tool", "save": "save"}.get(words.get("As a", ""), "commit"),
         whole=(words["Written whole:"],) if "Written whole:" in words else (),
+        links=tuple(links),
     )
     return [(finding.rule, finding.level) for finding in findings]
 
