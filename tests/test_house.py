@@ -14,6 +14,7 @@ from ruamel.yaml import YAML
 from wiki_hooks import cli
 from wiki_hooks.cli.parser import Parser
 from wiki_schema.plugins import find_entries
+from wiki_schema.policy_schema import docs_tables
 from wiki_schema.rules import RULES
 
 HOUSE = Path(__file__).parents[1]
@@ -109,3 +110,8 @@ def test_all_modules_stay_rooms_one_can_see_across() -> None:
         if (lines := len(path.read_text(encoding="utf-8").split("\n"))) > 400
     }
     assert large == {}
+
+
+def test_the_page_on_configuration_has_every_key() -> None:
+    page = (HOUSE / "docs" / "configuration.md").read_text(encoding="utf-8")
+    assert page.endswith(docs_tables())
