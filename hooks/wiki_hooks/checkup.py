@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from wiki_hooks import precommit_config
 from wiki_hooks.environment import environ_who
 from wiki_hooks.git.disk import WorkTree
+from wiki_hooks.git.installer import hooks_folder, our_place
 from wiki_hooks.git.process import Git
 from wiki_hooks.git.repository import NoRepository, Repository, find_repository
 from wiki_schema.finding import CannotCheck
@@ -190,13 +191,12 @@ def _attributes(git: Git, store: Store) -> Iterator[Check]:
 
 
 def _hooks(repository: Repository) -> Iterator[Check]:
-    folder = os.path.join(repository.top, repository.git.ask("rev-parse", "--git-path", "hooks") or "")
-    elsewhere = repository.git.ask("config", "core.hooksPath")
-    if elsewhere:
+    folder = hooks_folder(repository)
+    if elsewhere := repository.git.ask("config", "core.hooksPath"):
         yield Check(NOTE, f"hooks are read from core.hooksPath: {visible(elsewhere)}")
     configured = _pre_commit_configured(repository.top)
     for name in precommit_config.HOOK_TYPES:
-        yield _hook(os.path.join(folder, name), name, configured)
+        yield _hook(folder, name, configured)
     if configured is None:
         return
     from shutil import which
@@ -206,20 +206,21 @@ def _hooks(repository: Repository) -> Iterator[Check]:
     yield from _fixers(configured)
 
 
-def _hook(path: str, name: str, configured: dict[str, object] | None) -> Check:
+def _hook(folder: str, name: str, configured: dict[str, object] | None) -> Check:
     """One hook of git: whether it leads to memwiki."""
+    path = os.path.join(folder, name)
+    place = our_place(folder, name) or path
     try:
         with open(path, encoding="utf-8", errors="replace") as file:
             script = file.read(100_000)
     except OSError:
-        script = ""
-    by_framework = "pre-commit.com" in script or "prek" in script
-    install = f"pre-commit install -t {name}" if configured else "memwiki init --git-hooks"
-    if not script:
+        install = f"pre-commit install -t {name}" if configured else "memwiki init --git-hooks"
         return Check(GAP, f"the {name} hook is not installed", install)
-    if not os.access(path, os.X_OK):
-        return Check(GAP, f"the {name} hook is not executable, so git skips it", f"chmod +x {path}")
-    if "memwiki" in script:
+    for needed in (path, place):
+        if not os.access(needed, os.X_OK):
+            return Check(GAP, f"{visible(needed)} is not executable, so it is skipped", f"chmod +x {needed}")
+    by_framework = "pre-commit.com" in script or "prek" in script
+    if our_place(folder, name) or (not by_framework and "memwiki" in script):
         return Check(OK, f"the {name} hook runs memwiki")
     if by_framework and configured and precommit_config.has_memwiki(configured):
         return Check(OK, f"the {name} hook runs pre-commit, which runs memwiki")

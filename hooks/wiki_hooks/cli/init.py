@@ -27,6 +27,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--who", default="", metavar="NAME", help="the first admin (default: git's user)")
     parser.add_argument("--git-hooks", action="store_true", help="install plain git hooks, chained to yours")
     parser.add_argument(
+        "--remove-git-hooks", action="store_true", help="only take the plain git hooks out again"
+    )
+    parser.add_argument(
         "--pre-commit", nargs="?", const="", metavar="REPO",
         help="add the hooks to .pre-commit-config.yaml: from REPO (URL or path), else as installed",
     )  # fmt: skip
@@ -35,6 +38,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Make everything, and say of each file what became of it."""
     repository = _repository(args.dir)
+    if args.remove_git_hooks:
+        return _remove_hooks(repository)
     folder = os.path.realpath(args.dir)
     top = os.path.realpath(repository.top) if repository else folder
     git = Git(top if os.path.isdir(top) else os.getcwd(), os.environ)
@@ -130,10 +135,18 @@ def _wants_hooks() -> bool:
 
 
 def _install_hooks(repository: Repository) -> None:
-    from wiki_hooks.git import installer
+    from wiki_hooks.git.installer import install
 
-    for line in installer.install(repository):
+    for line in install(repository):
         print(line)
+
+
+def _remove_hooks(repository: Repository | None) -> int:
+    from wiki_hooks.git.installer import uninstall
+
+    lines = uninstall(repository) if repository else []
+    print("\n".join(lines) or "there are no hooks of memwiki here")
+    return 0
 
 
 def _say_next(args: argparse.Namespace, repository: Repository | None, written: list[str]) -> None:
