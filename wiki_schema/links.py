@@ -20,8 +20,8 @@ URL = "url"
 _SPECIAL = re.compile(r"[\\`<\[\]]")
 _PLAIN_TARGET = re.compile(r"\(([^\s()<>\\]*)\)")
 _PUNCTUATION = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
-# CommonMark's own limits; with them no text takes more than one look at each character.
-_DEEPEST_PARENTHESES = 32
+# CommonMark allows such limits; with them no text takes long.
+_DEEPEST_PARENTHESES = 8
 _LONGEST_LABEL = 999
 
 
@@ -130,8 +130,8 @@ class _Scanner:
         """Step over a comment or a tag; `<https://…>` is a link."""
         text = self.text
         if text.startswith("<!--", i):
-            if -1 < self.comment_end < i + 4:
-                self.comment_end = text.find("-->", i + 4)
+            if -1 < self.comment_end < i + 2:
+                self.comment_end = text.find("-->", i + 2)
             return i + 4 if self.comment_end < 0 else self.comment_end + 3
         if url := _rare()["autolink"].match(text, i):
             self.found.append(Found(i, url[1], URL))
@@ -175,11 +175,14 @@ class _Scanner:
         if link is None:
             return i + 1
         raw, end = link
-        if not is_image:
-            self.active = len(self.openers)
-            target, kind = read_target(raw)
-            if target:
-                self.found.append(Found(start, target, kind))
+        if is_image:
+            while self.found and self.found[-1].at > start:
+                self.found.pop()  # what describes a picture links to nothing
+            return end
+        self.active = len(self.openers)
+        target, kind = read_target(raw)
+        if target:
+            self.found.append(Found(start, target, kind))
         return end
 
     def target(self, i: int) -> tuple[str, int] | None:
