@@ -1,0 +1,18 @@
+"""The log styles that memwiki knows besides its own: nothing in them is checked but days, and that they only grow."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from wiki_log_formats import bullets, headings, okf
+from wiki_schema import hookimpl
+
+if TYPE_CHECKING:
+    from wiki_schema.log import LogFormat
+
+
+@hookimpl
+def wiki_provide_log_formats() -> Sequence[LogFormat]:
+    """`headings`, `okf` and `bullets`."""
+    return headings.FORMAT, okf.FORMAT, bullets.FORMAT
