@@ -1,0 +1,143 @@
+"""Measures whole processes against a stated floor, in one run, in turn: ratios, not times, are the result.
+
+Run it as `python benchmarks/measure.py` in an environment where memwiki is installed (not editable, as a user
+of the hook has it). `--quick` measures fewer times, to see that it works.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import wikis
+
+HERE = Path(__file__).parent
+MEMWIKI = shutil.which("memwiki", path=str(Path(sys.executable).parent)) or "memwiki"
+
+
+class Run(NamedTuple):
+    """One finished process."""
+
+    seconds: float
+    peak_mb: float
+    code: int
+
+
+def run(command: Sequence[str], cwd: Path, stdin: Path | None = None) -> Run:
+    """Runs a command to its end; the peak is the largest process of it."""
+    env = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
+    source = stdin.open("rb") if stdin else subprocess.DEVNULL
+    start = time.perf_counter()
+    process = subprocess.Popen(
+        command, cwd=cwd, env=env, stdin=source, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    _, status, usage = os.wait4(process.pid, 0)
+    return Run(time.perf_counter() - start, usage.ru_maxrss / 1024, os.waitstatus_to_exitcode(status))
+
+
+def in_turn(
+    ours: Sequence[str], floor: Sequence[str], cwd: Path, times: int, expect: int = 0
+) -> dict[str, float]:
+    """Both commands in turn after a warm-up; the median ratio of the pairs, and medians."""
+    pairs = []
+    for number in range(times + 1):
+        a, b = run(ours, cwd), run(floor, cwd)
+        assert a.code == expect, f"{ours} ended with {a.code}, not {expect}"
+        assert b.code == 0, f"{floor} ended with {b.code}"
+        if number:
+            pairs.append((a, b))
+    return {
+        "ratio": statistics.median(a.seconds / b.seconds for a, b in pairs),
+        "ours_ms": statistics.median(a.seconds for a, _ in pairs) * 1000,
+        "floor_ms": statistics.median(b.seconds for _, b in pairs) * 1000,
+        "peak_mb": max(a.peak_mb for a, _ in pairs),
+    }
+
+
+def check_staged(folder: Path, times: int) -> dict[str, dict[str, float]]:
+    """`memwiki check` with 1 and with 5,000 staged notes of a repository of 10,000."""
+    results = {}
+    for staged in (1, 5000):
+        repo = folder / f"staged-{staged}"
+        repo.mkdir()
+        wikis.make_wiki(repo, 10_000)
+        wikis.stage_facts(repo, staged)
+        floor = [sys.executable, str(HERE / "floor.py")]
+        results[f"check, {staged:,} staged of 10,000 notes"] = in_turn(
+            [MEMWIKI, "check", "--who", "ana"], floor, repo, times
+        )
+    return results
+
+
+def check_log(folder: Path, times: int) -> dict[str, dict[str, float]]:
+    """`memwiki check --stdin` on a log of 50 MB with one line more, and with a byte changed as well."""
+    lines = wikis.log_text(600_000).split("\n")
+    lines[1000] += "x" * 5_000_000
+    before = "\n".join(lines)
+    more = "2026-11-30 | LINT | ana | . | one line more\n"
+    middle = len(before) // 2
+    broken = before[:middle] + ("y" if before[middle] != "y" else "z") + before[middle + 1 :]
+    results = {}
+    for name, after, code in (("one line more", before + more, 0), ("and a byte changed", broken + more, 1)):
+        change = {
+            "actor": "ana",
+            "day": "2026-11-30",
+            "policy": {"memwiki.toml": wikis.POLICY, "members.toml": wikis.MEMBERS},
+            "files": [{"path": "wiki/log.md", "before": before, "after": after}],
+        }
+        file = folder / "change.json"
+        file.write_text(json.dumps(change))
+        runs = [run([MEMWIKI, "check", "--stdin"], folder, file) for _ in range(times)]
+        assert all(r.code == code for r in runs), [r.code for r in runs]
+        size = file.stat().st_size / 1024**2
+        results[f"check --stdin, log of {len(before) / 1e6:.0f} MB, {name}"] = {
+            "ours_ms": statistics.median(r.seconds for r in runs) * 1000,
+            "peak_mb": max(r.peak_mb for r in runs),
+            "over_input_mb": max(r.peak_mb for r in runs) - size,
+        }
+    return results
+
+
+def audit(folder: Path, times: int) -> dict[str, dict[str, float]]:
+    """`memwiki audit` of 2,000 commits against `git log -p` over the same paths."""
+    repo = folder / "history"
+    repo.mkdir()
+    wikis.make_history(repo, 2000)
+    floor = ["git", "log", "-p", "--no-color", "--", "wiki"]
+    return {"audit, 2,000 commits": in_turn([MEMWIKI, "audit"], floor, repo, times)}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--only", choices=["check", "log", "audit"])
+    args = parser.parse_args()
+    times = 3 if args.quick else 9
+    parts = {"check": check_staged, "log": check_log, "audit": audit}
+    results: dict[str, dict[str, float]] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        for name, part in parts.items():
+            if args.only in (None, name):
+                results |= part(Path(folder), times)
+    print(f"median of {times}, {os.cpu_count()} cores, Python {sys.version.split()[0]}\n")
+    print("| what | ratio to the floor | ours | floor | peak memory |\n|---|---|---|---|---|")
+    for what, row in results.items():
+        ratio = f"{row['ratio']:.2f}×" if "ratio" in row else "–"
+        floor = f"{row['floor_ms']:.0f} ms" if "floor_ms" in row else "–"
+        over = f" ({row['over_input_mb']:.0f} over the input)" if "over_input_mb" in row else ""
+        print(f"| {what} | {ratio} | {row['ours_ms']:.0f} ms | {floor} | {row['peak_mb']:.0f} MB{over} |")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
