@@ -12,11 +12,11 @@ from wiki_schema.store_change import StoreChange
 
 
 def check(seen: StoreChange) -> Iterator[Finding]:
-    """New notes without a listing; one warning where an old store has no index at all."""
+    """New notes without a listing; one warning where the store never had an index."""
     if seen.change.first:
         return
     index = seen.store.index_path
-    if seen.read_after(index) is None and seen.read_before(index) is None and _is_old(seen):
+    if seen.read_after(index) is None and seen.read_before(index) is None:
         message = f"The store has no {seen.inside(index)}, so nothing shows whether its notes are listed."
         yield Finding(index, 0, message, "write one line for each note: - [title](path)", level=WARNING)
         return
@@ -24,11 +24,6 @@ def check(seen: StoreChange) -> Iterator[Finding]:
         if note.new is not None and note.path not in seen.index.after.notes:
             message = f"{seen.inside(index)} has no line for the new note {seen.inside(note.path)}."
             yield Finding(note.path, 0, message, suggested_listing(seen, note))
-
-
-def _is_old(seen: StoreChange) -> bool:
-    """Whether the store held notes before."""
-    return any(seen.store.is_note(path) for path in seen.paths_before)
 
 
 def suggested_listing(seen: StoreChange, note: NoteChange) -> str:
