@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Callable, Iterator
 
 from wiki_reports.words import by_file, many_lines, one_line, summary
-from wiki_schema.finding import Finding, Verdict
+from wiki_schema.finding import ERROR, Finding, Verdict
 
 Paint = Callable[[str, str], str]
 """Gives a text in a style: `error`, `warning`, `good`, `path`, `lost`, `hint`, `faint`."""
+
+
+WIDTH = 90
+"""Columns of a message."""
 
 
 def plain(style: str, text: str) -> str:
@@ -20,7 +25,7 @@ def _finding(finding: Finding, paint: Paint) -> Iterator[str]:
     place = f"{finding.line}:{finding.column}" if finding.line else "file"
     level = paint(finding.level or "error", f"{finding.level:<7}")
     yield f"  {place:>6}  {level}  {paint('rule', finding.rule)}"
-    yield f"          {one_line(finding.message)}"
+    yield from (f"          {line}" for line in _wrapped(one_line(finding.message)))
     if finding.lost:
         yield paint("faint", "          lost:")
         yield from (f"            {paint('lost', line)}" for line in many_lines(finding.lost))
@@ -28,6 +33,11 @@ def _finding(finding: Finding, paint: Paint) -> Iterator[str]:
     for line in many_lines([finding.hint]):
         yield f"          {paint('hint', first)} {line}"
         first = "   "
+
+
+def _wrapped(message: str) -> list[str]:
+    """A message in lines that are comfortable to read. What is to be copied is never wrapped."""
+    return textwrap.wrap(message, WIDTH, break_long_words=False, break_on_hyphens=False)
 
 
 def _lines(verdict: Verdict, title: str, paint: Paint) -> Iterator[str]:
@@ -43,7 +53,8 @@ def _lines(verdict: Verdict, title: str, paint: Paint) -> Iterator[str]:
     style = "error" if verdict.errors else "warning" if verdict.warnings else "good"
     yield f"memwiki: {one_line(title)}: {paint(style, summary(verdict))}."
     if verdict.findings:
-        yield paint("faint", f"`memwiki rule {verdict.findings[0].rule}` says why, and shows the right way.")
+        worst = next((f for f in verdict.findings if f.level == ERROR), verdict.findings[0])
+        yield paint("faint", f"`memwiki rule {worst.rule}` says why, and shows the right way.")
 
 
 def render(verdict: Verdict, title: str, paint: Paint = plain) -> str:

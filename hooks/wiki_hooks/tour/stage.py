@@ -10,7 +10,7 @@ from datetime import date
 from typing import NamedTuple
 
 from wiki_hooks.git.process import without_local_variables
-from wiki_hooks.tour.scenes import ANNA, INDEX, LOG, MEMBERS, NOTE, Author, Edit, Scene, facts, past
+from wiki_hooks.tour.scenes import ANNA, Author, Scene, beginnings, past
 from wiki_schema.text import decode, encode
 
 
@@ -34,69 +34,63 @@ class Tour:
     """A small wiki in a git repository of its own, and what is tried on it."""
 
     def __init__(self, folder: str, day: date, has_colour: bool = False) -> None:
-        """In an empty folder. Nothing outside of it is read or written."""
+        """In an empty folder. Nothing outside of it is written."""
         self.folder = folder
         self.day = day
         # Neither the hooks nor the settings of whoever takes the tour may change how it goes.
         self._environ = without_local_variables(os.environ) | {
             "GIT_CONFIG_GLOBAL": os.devnull,
             "GIT_CONFIG_NOSYSTEM": "1",
-            "MEMWIKI_TODAY": str(day),
             "NO_COLOR": "" if has_colour else "1",
             "FORCE_COLOR": "1" if has_colour else "",
         }
         self._environ.pop("MEMWIKI_WHO", None)
+        self._environ.pop("SKIP", None)
 
     def prepare(self) -> Iterator[Run]:
-        """Make the wiki, with the plain git hooks in front of it."""
+        """Make the wiki, with the plain git hooks in front of it, as it was begun in the past."""
+        self._environ["MEMWIKI_TODAY"] = str(past(self.day))
         yield self._git(ANNA, "init", "--quiet", "--initial-branch=main")
         for key, value in (("user.name", ANNA.name), ("user.email", ANNA.email)):
             self._git(ANNA, "config", key, value)
         yield self._memwiki("init", "wiki", "--git-hooks")
-        written = "".join(f"- {fact}\n" for fact in facts(self.day))
-        self._edit("members.toml", lambda text: text + MEMBERS)
-        self._write(NOTE, f"# Trips\n\n{written}")
-        self._edit(INDEX, lambda text: text + "\n- [Trips](trips.md)\n")
-        added = f"{past(self.day)} | ADD | Anna Rossi | trips.md | ferry and cabin\n"
-        self._edit(LOG, lambda text: text + added)
-        yield from self._commit(ANNA, "A memory wiki", shows_diff=False)
+        for scene in beginnings(self.day):
+            self._edit(scene)
+            yield self._commit(scene)
+        self._environ["MEMWIKI_TODAY"] = str(self.day)
 
     def play(self, scene: Scene) -> Played:
         """Try one write. What was refused is taken back, so that the next begins clean."""
-        for path, edit in scene.edits.items():
-            self._edit(path, edit)
+        self._edit(scene)
         before = self._head()
-        runs = tuple(self._commit(scene.author, scene.title.rstrip(".")))
+        diff = self._git(scene.author, "diff", "--cached", "--unified=0", "--no-prefix")
+        answer = self._commit(scene)
         is_in = self._head() != before
-        answer = runs[-1]
         if scene.refused:
             well = answer.code != 0 and not is_in and scene.refused in answer.output
         else:
             well = answer.code == 0 and is_in
         self._git(ANNA, "reset", "--quiet", "--hard")
-        return Played(scene, runs, well)
+        return Played(scene, (Run("git diff --cached", _bare(diff.output), diff.code), answer), well)
 
-    def _commit(self, author: Author, message: str, shows_diff: bool = True) -> Iterator[Run]:
-        self._git(author, "add", "--all")
-        if shows_diff:
-            diff = self._git(author, "diff", "--cached", "--unified=0", "--no-prefix")
-            yield diff._replace(command="git diff --cached", output=_bare(diff.output))
-        yield self._git(author, "commit", "-m", message)._replace(command=f'git commit -m "{message}"')
+    def _commit(self, scene: Scene) -> Run:
+        answer = self._git(scene.author, "commit", "--message", scene.message)
+        return answer._replace(command=f'git commit -m "{scene.message}"')
 
     def _head(self) -> str:
         return self._git(ANNA, "rev-parse", "HEAD").output
 
-    def _edit(self, path: str, edit: Edit) -> None:
-        with open(os.path.join(self.folder, path), "rb") as file:
-            changed = edit(decode(file.read()))
-        if changed is None:
-            os.remove(os.path.join(self.folder, path))
-        else:
-            self._write(path, changed)
-
-    def _write(self, path: str, text: str) -> None:
-        with open(os.path.join(self.folder, path), "wb") as file:
-            file.write(encode(text))
+    def _edit(self, scene: Scene) -> None:
+        """Make the edits of a scene and stage them."""
+        for name, edit in scene.edits.items():
+            path = os.path.join(self.folder, name)
+            changed = edit(_read(path))
+            if changed is None:
+                os.remove(path)
+                continue
+            with open(path, "wb") as file:
+                file.write(encode(changed))
+        self._git(scene.author, "add", "--all")
 
     def _git(self, author: Author, *arguments: str) -> Run:
         identity = ("-c", f"user.name={author.name}", "-c", f"user.email={author.email}")
@@ -116,6 +110,13 @@ class Tour:
             check=False,
         )
         return Run(shown, decode(ended.stdout), ended.returncode)
+
+
+def _read(path: str) -> str:
+    if not os.path.exists(path):
+        return ""
+    with open(path, "rb") as file:
+        return decode(file.read())
 
 
 def _bare(diff: str) -> str:
