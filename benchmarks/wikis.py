@@ -24,7 +24,7 @@ def git(repo: Path, *args: str, stdin: bytes = b"") -> bytes:
         "GIT_COMMITTER_EMAIL": "ana@example.org",
     }
     return subprocess.run(
-        ["git", *args], cwd=repo, env=env, input=stdin, check=True, capture_output=True
+        ["git", "-c", "gc.auto=0", *args], cwd=repo, env=env, input=stdin, check=True, capture_output=True
     ).stdout
 
 
@@ -40,7 +40,8 @@ def note_text(number: int, facts: int = 14) -> str:
         lines += [f"## Part {section}", "", f"What is known about subject {number}, part {section}.", ""]
         for fact in range(section, facts, 3):
             lines.append(
-                f"- Machine {number}.{fact} is in pool {fact % 7} and is checked weekly — Ana Ruiz, 2026-10-{fact + 1:02d}"
+                f"- Machine {number}.{fact} is in pool {fact % 7} and is checked weekly"
+                f" — Ana Ruiz, 2026-10-{fact + 1:02d}"
             )
         lines.append("")
     return "\n".join(lines)
@@ -50,7 +51,7 @@ def log_text(lines: int) -> str:
     """A log of so many entries, a day each."""
     start = date(1990, 1, 1)
     rows = (
-        f"{start + timedelta(days=i % 13000)} | ADD | Ana Ruiz | {note_path(i)} | note {i} with its first facts"
+        f"{start + timedelta(days=i % 13000)} | ADD | Ana Ruiz | {note_path(i)} | note {i} and its facts"
         for i in range(lines)
     )
     return "# Log\n\n" + "\n".join(rows) + "\n"

@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from wiki_schema import commonmark
 from wiki_schema.commonmark import FENCE, HEADING, MARKER, Ends
-from wiki_schema.links import is_tag
 from wiki_schema.text import BOM, split_lines
 
 
@@ -120,18 +119,12 @@ class _Reader:
     def items(self, piece: Piece, indent: int, marker: re.Match[str]) -> None:
         """One list item, or several where an item begins with another (`- - text`)."""
         number, column, content = piece
-        found: re.Match[str] | None = marker
-        at = 0  # a line of nothing but markers is not copied for each of them
-        tails: dict[str, int] = {}
-        while found is not None:
-            at = found.end()
-            gap = len(found[2].expandtabs(4))
-            is_code = gap >= 5
-            indent += len(found[1]) + (1 if is_code or at == len(content) else gap)
+        at = 0
+        for at, width, is_code in commonmark.nested_markers(content, marker):
+            indent += width
             self.lists.append(indent)
             if is_code or at == len(content):
                 return
-            found = None if _is_rule_from(content, at, tails) else MARKER.match(content, at)
         piece = Piece(number, column + at, content[at:])
         if piece.content[0] not in "#>`~<" or not self.leaf(piece, len(self.lists)):
             self.paragraph.append(piece)
@@ -152,7 +145,7 @@ class _Reader:
         elif first in "`~" and (fence := FENCE.match(content)):
             self.enter(depth)
             self.open_zone(commonmark.fence_end(fence[1] or fence[2]))
-        elif first == "<" and (ends := _html_end(content, bool(self.paragraph))):
+        elif first == "<" and (ends := commonmark.html_end(content, bool(self.paragraph))):
             self.enter(depth)
             if not ends(content):
                 self.open_zone(ends)
@@ -183,21 +176,3 @@ class _Reader:
                     inner.line(number, line, column)
                 inner.flush()
                 self.blocks.extend(inner.blocks)
-
-
-def _is_rule_from(content: str, at: int, tails: dict[str, int]) -> bool:
-    """Whether a line is a thematic break from a place on. `tails` keeps where each mark's tail begins."""
-    char = content[at]
-    if char not in "-*_":
-        return False
-    if char not in tails:
-        tails[char] = len(content.rstrip(f"{char} \t"))
-    return tails[char] <= at and content.count(char, at) >= 3
-
-
-def _html_end(content: str, in_paragraph: bool) -> Ends | None:
-    """What ends the HTML block that a line begins. An inline tag begins one only where it stands alone."""
-    ends = commonmark.html_end(content, in_paragraph=True)
-    if ends is None and not in_paragraph and is_tag(content.rstrip()):
-        return commonmark.never
-    return ends

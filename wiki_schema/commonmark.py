@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import cache
 
 Ends = Callable[[str], bool]
 """Whether a line, without its indent, is the last of an open block."""
@@ -70,11 +71,11 @@ def _is_block_tag(stripped: str) -> bool:
 
 _BLOCK_TAGS = frozenset(
     (
-        "address article aside base basefont blockquote body caption center col colgroup dd details dialog "
-        "dir div dl dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hr "
-        "html iframe legend li link main menu menuitem nav noframes ol optgroup option p param search section "
-        "summary table tbody td tfoot th thead title tr track ul"
-    ).split()  # noqa: SIM905 — a list of words reads better as words
+        "address article aside base basefont blockquote body caption center col colgroup dd details "
+        "dialog dir div dl dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 "
+        "head header hr html iframe legend li link main menu menuitem nav noframes ol optgroup option "
+        "p param search section summary table tbody td tfoot th thead title tr track ul"
+    ).split()
 )
 
 
@@ -84,7 +85,10 @@ def never(_line: str) -> bool:
 
 
 def html_end(stripped: str, in_paragraph: bool) -> Ends | None:
-    """What ends the HTML block that a line begins; None where it begins none."""
+    """What ends the HTML block that a line begins; None where it begins none.
+
+    An inline tag begins one only where it stands alone on its line, and ends no paragraph.
+    """
     if stripped.startswith("<!--"):
         return lambda line: "-->" in line
     raw = _RAW_HTML.match(stripped) or _HIDING.match(stripped)
@@ -94,10 +98,47 @@ def html_end(stripped: str, in_paragraph: bool) -> Ends | None:
     for opening, end in (("<![CDATA[", "]]>"), ("<?", "?>"), ("<!", ">")):
         if stripped.startswith(opening):
             return _holds(end)
-    if _HTML.match(stripped) is None or (in_paragraph and not _is_block_tag(stripped)):
+    if _HTML.match(stripped) is None:
         return None
-    return never
+    alone = not in_paragraph and tag_pattern().fullmatch(stripped.rstrip()) is not None
+    return never if alone or _is_block_tag(stripped) else None
+
+
+@cache
+def tag_pattern() -> re.Pattern[str]:
+    """One HTML tag, opening or closing, with its attributes."""
+    value = r"(?:[^\s\"'=<>`]+|'[^']*'|\"[^\"]*\")"
+    attribute = rf"\s+[A-Za-z_:][\w.:-]*(?:\s*=\s*{value})?"
+    return re.compile(rf"</?[A-Za-z][A-Za-z0-9-]*(?:{attribute})*\s*/?>")
 
 
 def _holds(end: str) -> Ends:
     return lambda line: end in line
+
+
+def nested_markers(content: str, marker: re.Match[str]) -> Iterator[tuple[int, int, bool]]:
+    """The list items that one line begins (`- - text`): where each one's words begin, the columns its
+    marker takes, and whether what follows is indented code.
+
+    A line of nothing but markers is walked once and never copied.
+    """
+    found: re.Match[str] | None = marker
+    tails: dict[str, int] = {}
+    while found is not None:
+        at = found.end()
+        gap = len(found[2].expandtabs(4))
+        is_code = gap >= 5
+        yield at, len(found[1]) + (1 if is_code or at == len(content) else gap), is_code
+        if is_code or at == len(content) or _is_rule_from(content, at, tails):
+            return
+        found = MARKER.match(content, at)
+
+
+def _is_rule_from(content: str, at: int, tails: dict[str, int]) -> bool:
+    """Whether a line is a thematic break from a place on. `tails` keeps where each mark's tail begins."""
+    char = content[at]
+    if char not in "-*_":
+        return False
+    if char not in tails:
+        tails[char] = len(content.rstrip(f"{char} \t"))
+    return tails[char] <= at and content.count(char, at) >= 3

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from wiki_schema.change import COMMIT, Change
 from wiki_schema.finding import ERROR, OFF, WARNING, CannotCheck, Finding, Verdict
+from wiki_schema.members import Actor
 from wiki_schema.policy import PolicyError, Store
 from wiki_schema.rule import Rule
 from wiki_schema.setting import Setting
@@ -37,7 +38,8 @@ def judge(
         raise CannotCheck(NO_POLICY)
     rules = load_rules(manager)
     formats = load_formats(manager)
-    actor = manager.hook.wiki_identify_actor(roster=setting.roster, evidence=change.evidence)
+    # Where no plugin says who acts it is nobody known, who may only add and claim.
+    actor = manager.hook.wiki_identify_actor(roster=setting.roster, evidence=change.evidence) or Actor("")
     policy_files = changed_policy_files(change, before, after)
     findings: list[Finding] = []
     for store in setting.policy.stores:

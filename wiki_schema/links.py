@@ -12,6 +12,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
+from wiki_schema.commonmark import tag_pattern
+
 LINK = "link"
 WIKILINK = "wikilink"
 PATH = "path"
@@ -43,13 +45,10 @@ def _rare() -> Mapping[str, re.Pattern[str]]:
     """Patterns that few texts need."""
     title = r'(?:"(?:[^"\\]|\\.)*"|\'(?:[^\'\\]|\\.)*\'|\((?:[^()\\]|\\.)*\))'
     label = rf"\[((?:[^\[\]\\]|\\.){{1,{_LONGEST_LABEL}}})\]"
-    value = r"(?:[^\s\"'=<>`]+|'[^']*'|\"[^\"]*\")"
-    attribute = rf"\s+[A-Za-z_:][\w.:-]*(?:\s*=\s*{value})?"
     return {
         "angle": re.compile(r"<((?:[^<>\n\\]|\\.)*)>"),
         "title": re.compile(rf"\s+{title}", re.DOTALL),
         "definition": re.compile(rf"{label}:[ \t]*(<[^<>]*>|[^\s<]\S*)(?:\s+{title})?\s*$"),
-        "tag": re.compile(rf"</?[A-Za-z][A-Za-z0-9-]*(?:{attribute})*\s*/?>"),
         "autolink": re.compile(r"<([A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*)>"),
     }
 
@@ -62,11 +61,6 @@ def read_definition(line: str) -> tuple[str, str] | None:
     if match is None or not match[1].strip():
         return None
     return label_key(match[1]), match[2].removeprefix("<").removesuffix(">")
-
-
-def is_tag(text: str) -> bool:
-    """Whether a text is one HTML tag and nothing else."""
-    return text.endswith(">") and _rare()["tag"].fullmatch(text) is not None
 
 
 def label_key(label: str) -> str:
@@ -136,7 +130,7 @@ class _Scanner:
         if url := _rare()["autolink"].match(text, i):
             self.found.append(Found(i, url[1], URL))
             return url.end()
-        tag = _rare()["tag"].match(text, i)
+        tag = tag_pattern().match(text, i)
         return tag.end() if tag else i + 1
 
     def open(self, i: int, is_image: bool) -> int:

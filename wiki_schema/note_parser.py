@@ -17,6 +17,7 @@ from wiki_schema.commonmark import (
     is_rule,
     is_underline,
     may_interrupt,
+    nested_markers,
     never,
 )
 from wiki_schema.note import Item, Note
@@ -191,19 +192,14 @@ class NoteParser:
 
     def open_items(self, number: int, stripped: str, indent: int, marker: re.Match[str]) -> None:
         """One list item, or several where an item begins with another (`- - text`)."""
-        column = indent
-        rest = stripped
-        found: re.Match[str] | None = marker
-        while found is not None:
-            gap = len(found[2].expandtabs(4)) if "\t" in found[2] else len(found[2])
+        column, at = indent, 0
+        for at, width, is_code in nested_markers(stripped, marker):
+            column += width
             index = self.new_item(number)
-            code = gap >= 5
-            column += len(found[1]) + (1 if code or not gap else gap)
-            rest = rest[found.end() :]
             self.lists.append((column, index))
-            if code or not rest:
+            if is_code or at == len(stripped):
                 return
-            found = MARKER.match(rest) if rest[0] in "-*+0123456789" and not is_rule(rest) else None
+        rest = stripped[at:]
         box = BOX.match(rest)
         if box is not None:
             index = self.lists[-1][1]
