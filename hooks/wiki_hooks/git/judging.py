@@ -11,7 +11,7 @@ from wiki_hooks.git.objects import Objects
 from wiki_hooks.git.raw import Entry
 from wiki_hooks.git.settings import Settings
 from wiki_schema.change import Change, EmptyTree, Tree
-from wiki_schema.finding import CannotCheck, Verdict
+from wiki_schema.finding import CannotCheck, Finding, Verdict
 from wiki_schema.judge import NO_POLICY, judge, load_rules
 from wiki_schema.members import Evidence
 from wiki_schema.override import apply_overrides, read_overrides
@@ -68,12 +68,16 @@ def judged(
 
 
 def joined(verdicts: Iterable[Verdict]) -> Verdict:
-    """All findings and notices of several verdicts, each once, in the order they came."""
+    """All findings and notices of several verdicts, each once, in the order they came.
+
+    What is lost against two parents can be brought back from either: one hint is enough.
+    """
     found = list(verdicts)
-    return Verdict(
-        tuple(dict.fromkeys(finding for verdict in found for finding in verdict.findings)),
-        tuple(dict.fromkeys(notice for verdict in found for notice in verdict.notices)),
-    )
+    findings: dict[Finding, Finding] = {}
+    for finding in (finding for verdict in found for finding in verdict.findings):
+        findings.setdefault(finding._replace(hint=""), finding)
+    notices = dict.fromkeys(notice for verdict in found for notice in verdict.notices)
+    return Verdict(tuple(findings.values()), tuple(notices))
 
 
 def overridden(

@@ -33,14 +33,16 @@ def _announced(environ: Mapping[str, str]) -> list[str]:
     return sorted(oid for oid in oids if len(oid) in (40, 64) and not oid.strip("0123456789abcdef"))
 
 
-def merge_base(git: Git, objects: Objects, parents: Sequence[str]) -> Tree:
-    """What the parents last had in common; nothing where their histories never met.
+def merge_base(git: Git, parents: Sequence[str]) -> str:
+    """The commit that all parents last had in common; "" where their histories never met."""
+    return (git.ask("merge-base", "--octopus", *parents) or "").split("\n")[0]
 
-    Found out only when somebody looks: most merges can be judged without it.
-    """
+
+def base_tree(git: Git, objects: Objects, parents: Sequence[str]) -> Tree:
+    """What the parents last had in common. Found out only when somebody looks: few merges need it."""
 
     def find() -> Tree:
-        answer = git.ask("merge-base", "--octopus", *parents)
-        return CommitTree(objects, answer.split("\n")[0]) if answer else EmptyTree()
+        base = merge_base(git, parents)
+        return CommitTree(objects, base) if base else EmptyTree()
 
     return LaterTree(find)

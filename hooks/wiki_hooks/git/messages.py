@@ -34,7 +34,7 @@ def check(
     Raises `CannotCheck` where the message or what is staged cannot be read.
     """
     staged = check_staged(cwd, environ, who, today, manager)
-    message = _read(os.path.join(cwd, message_file))
+    message = _read(cwd, message_file)
     if TRAILER.lower() in message.lower():
         git = find_repository(cwd, environ).git
         message = without_comments(message, comment_char(git))
@@ -60,9 +60,9 @@ def without_comments(message: str, comment: str) -> str:
     return "\n".join(lines)
 
 
-def _read(path: str) -> str:
+def _read(cwd: str, path: str) -> str:
     try:
-        with open(path, "rb") as file:
+        with open(os.path.join(cwd, path), "rb") as file:
             return text.decode(file.read())
     except OSError as error:
         raise CannotCheck(

@@ -59,7 +59,7 @@ class Git:
                 stdout=subprocess.PIPE,
                 stderr=errors,
             )
-        except FileNotFoundError as error:
+        except OSError as error:
             raise CannotCheck(
                 f"git cannot be started: {error}. Install it, or put its folder on PATH."
             ) from error

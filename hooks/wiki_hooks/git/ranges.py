@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date
+from functools import cache
 from typing import TYPE_CHECKING
 
-from wiki_hooks.git.healing import healed
+from wiki_hooks.git.healing import Loss, healed, loss_of
 from wiki_hooks.git.judging import joined
 from wiki_hooks.git.objects import Objects
 from wiki_hooks.git.repository import Repository, find_repository
@@ -62,9 +63,33 @@ def check_span(repository: Repository, span: Span, today: date, manager: pluggy.
         return said
     with Objects(repository.git) as objects:
         walk = Walk(repository, objects, manager, today, span.tip)
-        verdict = joined(judged.verdict for judged in walk.judge(span.commits))
+        judged = list(walk.judge(span.commits))
+        verdict = joined(one.verdict for one in judged)
         if span.base:
-            verdict = healed(verdict, lambda: walk.net(span.base, span.tip))
+            verdict = healed(verdict, _find_loss(walk, span, judged))
         if span.replaced:
             verdict = joined([verdict, walk.net(span.replaced, span.tip)])
     return joined([said, verdict])
+
+
+def _find_loss(walk: Walk, span: Span, judged: Iterable[Judged]) -> Callable[[str], Loss]:
+    """What is lost in the end, as the finding of some commit may speak of it: of what the base had.
+
+    What a range wrote and took back never was in the base, and so is no loss. But what a merge drops of
+    the new words of one of its sides was somebody else's.
+    """
+    merges = {one.commit.oid: one.commit.parents for one in judged if len(one.commit.parents) > 1}
+
+    @cache
+    def until_end(commit: str) -> Loss:
+        return loss_of(walk.net(commit, span.tip))
+
+    @cache
+    def find(commit: str) -> Loss:
+        loss = until_end(span.base)
+        for parent in merges.get(commit, ()):
+            old = walk.merge_base(merges[commit])
+            loss = loss.plus(until_end(parent).minus(until_end(old)) if old else until_end(parent))
+        return loss
+
+    return find

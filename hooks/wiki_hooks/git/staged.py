@@ -10,7 +10,7 @@ from wiki_hooks.git.author import Author
 from wiki_hooks.git.disk import disk
 from wiki_hooks.git.filters import refuse_filters
 from wiki_hooks.git.judging import Step, joined, judged
-from wiki_hooks.git.merge import merge_base, other_parents
+from wiki_hooks.git.merge import base_tree, other_parents
 from wiki_hooks.git.objects import Missing, Objects
 from wiki_hooks.git.process import Git, empty_tree, finish
 from wiki_hooks.git.raw import OPTIONS, Entry, parse
@@ -108,7 +108,7 @@ def _steps(first: Step, repository: Repository, objects: Objects) -> Iterator[St
     git = repository.git
     parents = [HEAD, *others]
     trees = [first.before, *(CommitTree(objects, other) for other in others)]
-    base = merge_base(git, objects, parents)
+    base = base_tree(git, objects, parents)
     for parent, tree in zip(parents, trees, strict=True):
         entries = first.entries if parent == HEAD else _entries(git, parent)
         rest = tuple(other for other in trees if other is not tree)

@@ -11,7 +11,7 @@ from wiki_hooks.git.author import commit_evidence
 from wiki_hooks.git.disk import disk
 from wiki_hooks.git.history import LogMoves, differences, moved_logs
 from wiki_hooks.git.judging import Step, joined, judged, overridden
-from wiki_hooks.git.merge import merge_base
+from wiki_hooks.git.merge import base_tree, merge_base
 from wiki_hooks.git.objects import Commit, Missing, Objects
 from wiki_hooks.git.raw import OPTIONS, Entry, parse
 from wiki_hooks.git.repository import Repository
@@ -60,6 +60,7 @@ class Walk:
         self._tip = tip
         self._sides = Sides(objects, manager)
         self._moves = LogMoves(self._git, objects)
+        self._last: Latest | None = None
 
     def judge(self, commits: Sequence[str]) -> Iterator[Judged]:
         """The commits, in the order given: parents before children.
@@ -87,6 +88,10 @@ class Walk:
         settings = self._settings(end, base)
         return judged(step, settings, evidence, self._today, self._objects, self._manager)
 
+    def merge_base(self, parents: Sequence[str]) -> str:
+        """The commit that some parents last had in common; "" where their histories never met."""
+        return merge_base(self._git, parents)
+
     def _judge(self, commit: Commit, changes: Mapping[str, Sequence[Entry]]) -> Judged:
         evidence, day = commit_evidence(commit), commit.day(self._today)
         self._sides.follow(commit.oid, next(iter(changes)), next(iter(changes.values())))
@@ -102,7 +107,7 @@ class Walk:
 
     def _steps(self, commit: Commit, changes: Mapping[str, Sequence[Entry]]) -> Iterator[tuple[str, Step]]:
         after = self._tree(commit.oid)
-        base = merge_base(self._git, self._objects, commit.parents) if len(changes) > 1 else None
+        base = base_tree(self._git, self._objects, commit.parents) if len(changes) > 1 else None
         for parent, entries in changes.items():
             others = tuple(self._tree(other) for other in changes if other != parent)
             yield parent, Step(entries, self._tree(parent), after, short(parent), others, base)
@@ -111,7 +116,7 @@ class Walk:
         return CommitTree(self._objects, commit) if commit else EmptyTree()
 
     def _settings(self, commit: str, parent: str) -> Settings:
-        """The setting before a commit; where there is none its own, then the latest there is.
+        """The setting before a commit; where there is none its own, the newest there is, the last there was.
 
         Only where none was there before, logs are followed to where they stood then.
         """
@@ -122,8 +127,9 @@ class Walk:
             if side.fault
         )
         if old.setting is not None:
+            self._last = Latest(old.setting, parent)
             return Settings(old.setting, new.setting, notices)
-        latest = Latest(new.setting, commit) if new.setting is not None else self._latest
+        latest = Latest(new.setting, commit) if new.setting else self._latest or self._last
         if latest is None:
             return Settings(None, None, notices)
         before, after = (self._moves.setting_at(at, latest.setting, latest.commit) for at in (parent, commit))

@@ -1,0 +1,152 @@
+"""A merge is judged against every parent: nothing that any of them held may go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pluggy
+import pytest
+
+from tests.repository import ANNA, BEN, HOTEL, ROME, TODAY, Repository
+from tests.wiki_hooks.git.conftest import errors
+from wiki_hooks.git import ranges
+from wiki_schema.finding import Verdict
+
+Check = Callable[..., Verdict]
+
+OURS = "2026-11-30 | ADD | ben | trips.md | tickets"
+THEIRS = "2026-11-30 | ADD | anna | home.md | the roof"
+
+
+@pytest.fixture
+def parted(wiki: Repository) -> Repository:
+    """Ben on `main` and Anna on `side` have each added a fact and its log line."""
+    wiki.git("checkout", "-qb", "side")
+    wiki.append("wiki/home.md", "- The roof was mended — anna, 2026-11-30")
+    wiki.append("wiki/log.md", THEIRS)
+    wiki.commit("Theirs", author=ANNA)
+    wiki.git("checkout", "-q", "main")
+    wiki.append("wiki/trips.md", "- The tickets are in the blue folder — ben, 2026-11-30")
+    wiki.append("wiki/log.md", OURS)
+    wiki.commit("Ours")
+    return wiki
+
+
+def merge(wiki: Repository, *lines: str, **files: str) -> None:
+    """Begins the merge of `side` and resolves it: the log gets these lines after the common ones."""
+    wiki.git("merge", "--no-commit", "--no-ff", "side", fails=True)
+    log = wiki.git("show", "main~1:wiki/log.md")
+    wiki.write("wiki/log.md", "".join(f"{line}\n" for line in (log, *lines)))
+    wiki.stage()
+
+
+def head_and_side(wiki: Repository, manager: pluggy.PluginManager) -> Verdict:
+    """The merge committed, and judged as one commit of a range."""
+    wiki.git("commit", "-q", "--no-verify", "-m", "Merge")
+    return ranges.check(str(wiki.path), wiki.environ, "", TODAY, manager, "HEAD^", "HEAD")
+
+
+@pytest.mark.parametrize("lines", [(OURS, THEIRS), (THEIRS, OURS)])
+def test_both_sides_kept_in_either_order(
+    parted: Repository, check_staged: Check, manager: pluggy.PluginManager, lines: tuple[str, ...]
+) -> None:
+    merge(parted, *lines)
+    assert errors(check_staged(parted)) == set()
+    assert errors(head_and_side(parted, manager)) == set()
+
+
+@pytest.mark.parametrize(("lines", "lost"), [((OURS,), THEIRS), ((THEIRS,), OURS), ((), OURS)])
+def test_a_line_that_either_parent_had_is_missed(
+    parted: Repository, check_staged: Check, manager: pluggy.PluginManager, lines: tuple[str, ...], lost: str
+) -> None:
+    merge(parted, *lines)
+    for verdict in (check_staged(parted), head_and_side(parted, manager)):
+        assert any(lost in finding.lost for finding in verdict.findings if finding.rule.startswith("log-"))
+
+
+def test_a_fact_gone_against_one_parent_stays_gone(parted: Repository, check_staged: Check) -> None:
+    merge(parted, OURS, THEIRS)
+    parted.replace("wiki/home.md", "- The roof was mended — anna, 2026-11-30\n", "")
+    parted.stage()
+    assert "fact-erased" in errors(check_staged(parted))
+
+
+def test_nothing_is_told_twice(parted: Repository, check_staged: Check) -> None:
+    merge(parted, OURS, THEIRS)
+    parted.replace("wiki/trips.md", f"- {ROME}\n", "")
+    parted.stage()
+    found = [finding for finding in check_staged(parted).findings if ROME in finding.lost]
+    assert len(found) == len({finding._replace(hint="") for finding in found})
+
+
+def test_before_a_clean_merge_only_variables_name_the_other_parent(
+    wiki: Repository, check_staged: Check
+) -> None:
+    """Git runs the hook of a clean merge before MERGE_HEAD is there."""
+    wiki.git("checkout", "-qb", "side")
+    wiki.append("wiki/home.md", "- The roof was mended — anna, 2026-11-30")
+    wiki.append("wiki/log.md", THEIRS)
+    side = wiki.commit("Theirs", author=ANNA)
+    wiki.git("checkout", "-q", "main")
+    wiki.commit("Something else", {"README.md": "A wiki\n"})
+    wiki.git("merge", "--no-commit", "--no-ff", "side")
+    (wiki.path / ".git/MERGE_HEAD").unlink()
+    told = {"GIT_REFLOG_ACTION": "merge side", f"GITHEAD_{side}": "side"}
+    assert errors(check_staged(wiki, **told)) == set()
+    wiki.replace("wiki/home.md", "- The roof was mended — anna, 2026-11-30\n", "")
+    wiki.stage()
+    assert "fact-erased" in errors(check_staged(wiki, **told))
+    # Without a merge going on, such a variable is only left over from one.
+    assert "fact-erased" not in errors(check_staged(wiki, **{f"GITHEAD_{side}": "side"}))
+
+
+def test_an_octopus_has_several_other_parents(
+    wiki: Repository, check_staged: Check, manager: pluggy.PluginManager
+) -> None:
+    for name in ("one", "two"):
+        wiki.git("checkout", "-qb", name, "main")
+        wiki.commit(name, {f"wiki/{name}.md": f"# {name}\n\n- From {name} — ben, 2026-11-30\n"})
+    wiki.git("checkout", "-q", "main")
+    wiki.git("merge", "-q", "--no-commit", "one", "two")
+    assert not any(finding.lost for finding in check_staged(wiki).findings)
+    wiki.stage({"wiki/two.md": "# two\n"})
+    lost = {words for finding in check_staged(wiki).findings for words in finding.lost}
+    assert lost == {"From two — ben, 2026-11-30"}
+    verdict = head_and_side(wiki, manager)
+    assert lost == {words for finding in verdict.findings for words in finding.lost}
+
+
+def test_a_squashed_merge_is_an_ordinary_commit(parted: Repository, check_staged: Check) -> None:
+    parted.git("merge", "-q", "--squash", "side", fails=True)
+    parted.write("wiki/log.md", f"{parted.git('show', 'HEAD:wiki/log.md')}\n{THEIRS}\n")
+    parted.stage()
+    assert errors(check_staged(parted)) == set()
+
+
+def test_histories_that_never_met(wiki: Repository, check_staged: Check) -> None:
+    wiki.git("checkout", "-q", "--orphan", "side")
+    wiki.git("rm", "-rfq", ".")
+    wiki.commit(
+        "Another wiki", {"wiki/sea.md": "# Sea\n\n- The tide is high — anna, 2026-11-30\n"}, author=ANNA
+    )
+    wiki.git("checkout", "-q", "main")
+    wiki.git("merge", "-q", "--no-commit", "--allow-unrelated-histories", "side")
+    assert not any(finding.lost for finding in check_staged(wiki).findings)
+    wiki.stage({"wiki/sea.md": "# Sea\n"})
+    assert "fact-erased" in errors(check_staged(wiki))
+
+
+@pytest.mark.parametrize("author", [ANNA, BEN])
+def test_a_branch_that_merges_main_may_become_main(
+    parted: Repository, manager: pluggy.PluginManager, tmp_path: Path, author: str
+) -> None:
+    """Seen from the branch its own lines come first: no line of main is lost."""
+    old = parted.git("rev-parse", "main")
+    parted.git("checkout", "-q", "side")
+    parted.git("merge", "--no-commit", "main", fails=True)
+    log = parted.git("show", "main~1:wiki/log.md")
+    parted.commit("Merge", {"wiki/log.md": f"{log}\n{THEIRS}\n{OURS}\n"}, author=author)
+    verdict = ranges.check(str(parted.path), parted.environ, "", TODAY, manager, old, "HEAD")
+    assert errors(verdict) == set()
+    assert HOTEL in parted.read("wiki/trips.md")
