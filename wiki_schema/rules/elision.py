@@ -14,9 +14,14 @@ from wiki_schema.telling import bring_back, quoted
 def check(seen: StoreChange) -> Iterator[Finding]:
     """New lines that say something was left out instead of saying it."""
     for path, number, raw in seen.new_lines:
-        if path != seen.log.path and len(raw) < 300 and _elision().search(raw):
+        if path != seen.log.path and is_elided(raw):
             message = f"{quoted(raw)} stands for words that were left out."
             yield Finding(path, number, message, bring_back(seen, path))
+
+
+def is_elided(words: str) -> bool:
+    """Whether words only stand for others that were left out."""
+    return 0 < len(words) < 300 and _elision().search(words) is not None
 
 
 @cache

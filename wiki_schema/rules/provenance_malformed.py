@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from wiki_schema.finding import Finding
 from wiki_schema.matching import KEPT, MOVED, Sited
+from wiki_schema.rules.elision import is_elided
 from wiki_schema.rules.fact_unattributed import names_only
 from wiki_schema.store_change import StoreChange
 from wiki_schema.telling import claim_line, quoted
@@ -17,6 +18,8 @@ def check(seen: StoreChange) -> Iterator[Finding]:
         provenance = sited.item.words.provenance
         if provenance is None or seen.means_nobody(provenance.names):
             continue
+        if is_elided(provenance.tail):
+            provenance = provenance._replace(tail="")  # `elision` tells of what stands there
         words = sited.item.words
         if provenance.fault:
             message = f"The provenance of {quoted(words.said)} is not right: {provenance.fault}."
