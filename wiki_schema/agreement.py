@@ -25,16 +25,24 @@ def is_blank(line: str) -> bool:
     return not line or line.isspace()
 
 
-def lines_of(text: str, start: int = 0, end: int | None = None) -> Lines:
-    """The lines of a stretch that begins where a line does."""
-    stretch = text[start:end]
-    first = text.count("\n", 0, start) + 1
+def lines_of(text: str, first: int = 1) -> Lines:
+    """The lines of a text, the first of which has this number."""
     numbers, texts = [], []
-    for number, line in enumerate(stretch.split("\n"), first):
+    for number, line in enumerate(text.split("\n"), first):
         if line and not line.isspace():
             numbers.append(number)
             texts.append(line)
     return Lines(numbers, texts)
+
+
+def lines_between(text: str, start: int = 0, end: int | None = None) -> Lines:
+    """The lines of a stretch that begins where a line does."""
+    return lines_of(text[start:end], line_number(text, start))
+
+
+def line_number(text: str, at: int) -> int:
+    """The number of the line that stands here, from 1."""
+    return text.count("\n", 0, at) + 1
 
 
 def common_head(one: str, other: str, at_one: int = 0, at_other: int = 0) -> int:

@@ -1,4 +1,4 @@
-"""The log styles that memwiki knows besides its own: nothing in them is checked but days, and that they only grow."""
+"""Log styles besides the wiki's own: nothing of them is checked but their days, and that they only grow."""
 
 from __future__ import annotations
 

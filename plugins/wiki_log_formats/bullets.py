@@ -1,4 +1,4 @@
-"""`- 2026-04-02 — text`: a list, each item with its day in front. Other dashes and a colon are read as well."""
+"""`- 2026-04-02 — text`: a list, each item with its day in front. Other dashes and a colon are read too."""
 
 from __future__ import annotations
 

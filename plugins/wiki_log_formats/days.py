@@ -50,7 +50,7 @@ def after_bullet(line: str) -> str | None:
 
 
 def read_head(text: str) -> Head | None:
-    """The day that a text begins with, in brackets or emphasis or bare, and what follows; None without one."""
+    """The day that a text begins with, in brackets, emphasis or bare, and what follows; None without one."""
     bare = text.lstrip("[*_(`")
     written, rest = bare[:10], bare[10:]
     if rest[:1].isalnum() or not _is_meant_as_day(written):
