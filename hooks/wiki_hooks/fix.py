@@ -76,12 +76,9 @@ def _write(full: str, path: str, store: Store, rule: str, lines: list[str], mana
         grown = add_index_lines(text, new)
     if new:
         _grow(full, path, text, grown)
-    what = (
-        f"wrote to {visible(path)}: {visible(' / '.join(new), 1000)}"
-        if new
-        else f"{visible(path)} has the line"
-    )
-    return f"{what}. Look at it, then: git add {visible(path)}"
+    shown = visible(path)
+    what = f"wrote to {shown}: {visible(' / '.join(new), 1000)}" if new else f"{shown} has the line on disk"
+    return f"{what}. Look at it, then: git add {shown}"
 
 
 def _read(full: str, path: str) -> str:

@@ -20,6 +20,12 @@ if TYPE_CHECKING:
     from pluggy import PluginManager
 
 
+NOT_OF_FORM = frozenset(
+    """claim-unauthorised fact-backdated impersonated log-backdated log-idle supersede-unauthorised""".split()
+)
+"""Rules that ask who did something, and when. Of what stood there all along nobody knows."""
+
+
 def check(cwd: str, environ: Mapping[str, str], who: str, today: date, manager: PluginManager) -> Verdict:
     """The verdict on the files on disk. Without git, the current folder is the top.
 
@@ -35,7 +41,8 @@ def check(cwd: str, environ: Mapping[str, str], who: str, today: date, manager: 
             evidence = author.evidence(who, environ)
     setting = read_side(tree, manager)
     files = _files(tree, Settings(None, setting))
-    return judge(Change(files, evidence, today, after=tree, first=True), None, setting, manager)
+    verdict = judge(Change(files, evidence, today, after=tree, first=True), None, setting, manager)
+    return verdict._replace(findings=tuple(f for f in verdict.findings if f.rule not in NOT_OF_FORM))
 
 
 def _files(tree: Tree, settings: Settings) -> dict[str, tuple[File | None, File | None]]:
