@@ -59,7 +59,7 @@ def grow(before: str, after: str, format: LogFormat, order: str, day: date) -> G
         return Growth(new, (), "", _bom(before, after) if before else "")
     if order != NEWEST_FIRST and _continues(before, after):
         start = len(before) if before.endswith("\n") else _next_line_start(after, len(before))
-        return Growth(_numbered(lines_of(_plain(after[start:]), line_number(after, start))), (), "", "")
+        return Growth(_numbered(lines_of(_with_lf(after[start:]), line_number(after, start))), (), "", "")
     new, losses = _grow(OldLog(was, format, order, day), _plain(after))
     return Growth(new, losses, _line_ends(before, after, new), _bom(before, after))
 
@@ -206,7 +206,11 @@ def is_rotation(before: str, after: str, archive_name: str, archive: str, format
 
 def _plain(text: str) -> str:
     """A text with LF ends and without the BOM at its start."""
-    text = text.removeprefix(BOM)
+    return _with_lf(text.removeprefix(BOM))
+
+
+def _with_lf(text: str) -> str:
+    """A stretch of text with LF ends; a BOM amid a log is a character like any other."""
     return text.replace("\r\n", "\n") if "\r" in text else text
 
 

@@ -1,10 +1,10 @@
-"""Whole-file rewrites, lost updates, consolidation: what was written does not go because a file was written anew."""
+"""Whole-file rewrites, lost updates, consolidation: what was written stays when a file is written anew."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.cases.reading import found, lines, lost, of
+from tests.cases.reading import found, lines, lost
 from tests.judging import MEMBERS, errors_of, judge_files
 
 POOL = "CI uses runner pool blue — Ana Ruiz, 2026-10-02"
@@ -57,11 +57,9 @@ def day_note(*texts: str) -> str:
 
 
 def test_notes_of_the_day_flushed_over_by_a_later_session_are_erased_not_modified() -> None:
-    morning = ("Merged the parser branch", "Closed the login bug", "Ask Bo for the key", "Write release notes")
-    evening = ("Tuned two slow queries", "Paired on caching", "Order more disks", "Plan next sprint")
-    findings = judge_files(
-        {"daily/2026-11-30.md": (day_note(*morning), day_note(*evening))}, actor="agent-7"
-    )
+    morning = ("Merged the parser branch", "Closed the login bug", "Ask Bo for the key", "Plan the release")
+    evening = ("Tuned two slow queries", "Paired on caching", "Order more disks", "Review the sprint")
+    findings = judge_files({"daily/2026-11-30.md": (day_note(*morning), day_note(*evening))}, actor="agent-7")
     assert found(findings) == ["fact-erased"] * 4
     assert lost(findings) == [f"{text} — agent-7, 2026-11-30" for text in morning]
 
