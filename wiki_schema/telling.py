@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 
+from wiki_schema.log import render_line
 from wiki_schema.text import normal, visible
 
 if TYPE_CHECKING:
@@ -36,6 +37,14 @@ def strike_lines(sited: Sited, who: str, day: date) -> str:
 def claim_line(what: str, who: str, day: date) -> str:
     """The pending line that disputes a fact without changing it."""
     return f"  - ⚠ claimed changed: {what} — {who}, {day} — unconfirmed"
+
+
+def log_line(seen: StoreChange, verb: str, path: str, what: str) -> str:
+    """The log line that tells what happened to a file, ready to append; empty where none can."""
+    try:
+        return render_line(seen.day, verb, seen.actor.label or "unknown", seen.inside(path), what)
+    except ValueError:  # a name that cannot stand in a log line is `encoding`'s to tell
+        return ""
 
 
 def pointer(old: str, new: str) -> str:

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 
 from wiki_schema.finding import Finding
 from wiki_schema.happenings import entry_path
-from wiki_schema.log import render_line
 from wiki_schema.store_change import StoreChange
-from wiki_schema.telling import claim_line, quoted
+from wiki_schema.telling import claim_line, log_line, quoted
 from wiki_schema.text import path_key
 
 
@@ -25,9 +24,8 @@ def check(seen: StoreChange) -> Iterator[Finding]:
             continue
         claim = sited.item.words.claim
         message = f"The pending line {quoted(sited.item.words.said)} has no CLAIM line in the log."
-        yield Finding(
-            sited.path, sited.item.line, message, _log_line(seen, path, claim.what if claim else "…")
-        )
+        line = log_line(seen, "CLAIM", sited.path, claim.what if claim else "1 claim made")
+        yield Finding(sited.path, sited.item.line, message, line)
     for entry in reversed(seen.log.new_entries):
         path = entry_path(entry)
         if entry.verb == "CLAIM" and logged[path] > 0:
@@ -37,10 +35,3 @@ def check(seen: StoreChange) -> Iterator[Finding]:
             )
             hint = "add under the fact it disputes:\n" + claim_line("…", entry.who, seen.day)
             yield Finding(seen.log.path, entry.number, message, hint)
-
-
-def _log_line(seen: StoreChange, path: str, what: str) -> str:
-    try:
-        return render_line(seen.day, "CLAIM", seen.actor.label or "unknown", path, what)
-    except ValueError:
-        return ""

@@ -8,8 +8,8 @@ from wiki_schema.finding import Finding
 from wiki_schema.happenings import entry_path
 from wiki_schema.matching import Fate
 from wiki_schema.store_change import StoreChange
-from wiki_schema.telling import bring_back, claim_line, pointer, quoted, strike_lines
-from wiki_schema.text import path_key
+from wiki_schema.telling import bring_back, claim_line, log_line, pointer, quoted, strike_lines
+from wiki_schema.text import path_key, same
 
 
 def check(seen: StoreChange) -> Iterator[Finding]:
@@ -20,14 +20,21 @@ def check(seen: StoreChange) -> Iterator[Finding]:
     for fate in seen.facts.redacted:
         told = any(entry.verb == "CONFLICT" for entry in seen.log.telling_entries)
         if not seen.roster.is_admin(seen.actor):
-            yield _redacted(seen, fate, "only an admin may redact")
+            yield _redacted(seen, fate, "only an admin may redact", bring_back(seen, fate.was.path))
         elif not told and seen.log_format.has_fields:
-            yield _redacted(seen, fate, "a redaction needs a CONFLICT line in the log")
+            line = log_line(seen, "CONFLICT", fate.now.path, "a secret redacted")
+            yield _redacted(seen, fate, "a redaction needs a CONFLICT line in the log", line)
+
+
+def _may_update(seen: StoreChange, fate: Fate) -> bool:
+    return seen.store.originator_may_update and seen.may_change(fate.was.item.words.names)
 
 
 def _is_own_update(seen: StoreChange, fate: Fate) -> bool:
-    if not (seen.store.originator_may_update and seen.may_change(fate.was.item.words.names)):
+    if not _may_update(seen, fate):
         return False
+    if not seen.log_format.has_fields:
+        return True
     path = path_key(seen.inside(fate.now.path))
     return any(entry.verb == "UPDATE" and entry_path(entry) == path for entry in seen.log.telling_entries)
 
@@ -40,15 +47,21 @@ def _rewritten(seen: StoreChange, fate: Fate) -> Finding:
     if fate.why:
         message += "Exclude the store from the formatter that did it."
         hint = bring_back(seen, fate.was.path)
+    elif _may_update(seen, fate):
+        message += "This store lets you, with an UPDATE line in the log."
+        hint = log_line(seen, "UPDATE", fate.now.path, "1 fact changed")
     elif seen.may_change(old.names):
         message += "Supersede it: keep the old words struck and put the new ones below."
         hint = strike_lines(fate.was, who, seen.day)
+    elif same(old.text, new.text):
+        message += "Whoever finds it still true says so in a fact nested under it."
+        hint = f"{bring_back(seen, fate.was.path)}\n  - Checked, still true — {who}, {seen.day}"
     else:
         message += f"Only {seen.who_may(old.names)} may change it; anybody may leave a claim under it."
         hint = f"{bring_back(seen, fate.was.path)}\n{claim_line(new.text, who, seen.day)}"
     return Finding(fate.now.path, fate.now.item.line, message, hint, (old.said,))
 
 
-def _redacted(seen: StoreChange, fate: Fate, why: str) -> Finding:
+def _redacted(seen: StoreChange, fate: Fate, why: str, hint: str) -> Finding:
     message = f"Words were replaced by [redacted] in a fact of {fate.was.item.words.names}; {why}."
-    return Finding(fate.now.path, fate.now.item.line, message, bring_back(seen, fate.was.path))
+    return Finding(fate.now.path, fate.now.item.line, message, hint)

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from wiki_schema.finding import Finding
 from wiki_schema.happenings import Happening, entries_for, happenings
-from wiki_schema.log import render_line
 from wiki_schema.store_change import StoreChange
-from wiki_schema.telling import either
+from wiki_schema.telling import either, log_line
 
 
 def check(seen: StoreChange) -> Iterator[Finding]:
@@ -34,9 +33,8 @@ def check(seen: StoreChange) -> Iterator[Finding]:
 
 def suggested_line(seen: StoreChange, happening: Happening) -> str:
     """The log line that says what happened, ready to append."""
-    path = seen.inside(happening.path)
-    who = seen.actor.label or "unknown"
-    try:
-        return render_line(seen.day, happening.verbs[0], who, path, happening.summary)
-    except ValueError:  # a name that cannot stand in a log line is `encoding`'s to tell
-        return ""
+    verb, what = happening.verbs[0], happening.summary
+    if verb == "CLAIM":  # in the words `claim-unlogged` asks for, so that one line answers both
+        claims = (sited.item.words.claim for sited in seen.facts.claims.new if sited.path == happening.path)
+        what = next((claim.what for claim in claims if claim), what)
+    return log_line(seen, verb, happening.path, what)

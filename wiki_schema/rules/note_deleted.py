@@ -17,8 +17,8 @@ def check(seen: StoreChange) -> Iterator[Finding]:
         if note.path in seen.facts.renames or not held:
             continue
         message = (
-            f"The note {seen.inside(note.path)} is removed with {count(held, seen_noun(seen))} that stand nowhere "
-            "else. A note is superseded fact by fact, never deleted."
+            f"The note {seen.inside(note.path)} is removed with {count(held, seen_noun(seen))} that no other note "
+            "holds. A note is superseded fact by fact, never deleted."
         )
         yield Finding(note.path, 0, message, bring_back(seen, note.path))
 

@@ -8,14 +8,14 @@ from wiki_schema.finding import Finding
 from wiki_schema.matching import Fate
 from wiki_schema.store_change import StoreChange
 from wiki_schema.telling import pointer, quoted
-from wiki_schema.words import SUPERSEDED
+from wiki_schema.words import SUPERSEDED, Words
 
 
 def check(seen: StoreChange) -> Iterator[Finding]:
     """Struck text that is not the old fact, marks without day or name, strikes changed or taken off."""
     for fate in seen.facts.mismarked:
         old = fate.was.item.words
-        differs = fate.why or pointer(old.said, fate.now.item.words.text) or "it was doubled"
+        differs = fate.why or pointer(old.said, _struck(fate.now.item.words)) or "it was doubled"
         message = f"{quoted(old.said)} is not struck as it stood: {differs}."
         yield _finding(seen, fate, message, old.said)
     for fate in seen.facts.struck:
@@ -32,6 +32,11 @@ def check(seen: StoreChange) -> Iterator[Finding]:
             yield Finding(
                 fate.now.path, fate.now.item.line, message, "add what is true now, signed and dated today"
             )
+
+
+def _struck(words: Words) -> str:
+    """What stands inside the tildes, its provenance too; all of it where nothing is struck."""
+    return words.said[2:].rpartition("~~")[0] if words.state == SUPERSEDED else words.said
 
 
 def _mark_fault(seen: StoreChange, fate: Fate) -> str:

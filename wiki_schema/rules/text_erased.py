@@ -16,7 +16,7 @@ def check(seen: StoreChange) -> Iterator[Finding]:
             continue
         message = (
             f"{seen.inside(path)} loses {count(len(prose.lost), 'line')} outside its facts and gains "
-            f"{len(prose.gained)}. Text of a shared note is amended, not cut."
+            f"{len(prose.gained)}. Text is amended, not cut."
         )
         lost = tuple(text for _, text in prose.lost)
         yield Finding(path, prose.lost[0][0], message, bring_back(seen, path), lost)
