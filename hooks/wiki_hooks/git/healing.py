@@ -17,46 +17,50 @@ LOSSES = frozenset([
 class Loss(NamedTuple):
     """What is lost between two ends, whatever happened between them."""
 
-    words: frozenset[str]
-    places: frozenset[tuple[str, str]]
-    """Rule and path of every loss: for the losses that name no words."""
+    words: frozenset[str] = frozenset()
+    places: frozenset[tuple[str, str]] = frozenset()
+    """Rule and path of every loss."""
+    files: frozenset[str] = frozenset()
+    """Files with a loss that names no words, such as another order: any of theirs may be meant."""
 
     def plus(self, other: Loss) -> Loss:
         """Both losses."""
-        return Loss(self.words | other.words, self.places | other.places)
+        return Loss(self.words | other.words, self.places | other.places, self.files | other.files)
 
     def minus(self, other: Loss) -> Loss:
         """What is lost here and not there."""
-        return Loss(self.words - other.words, self.places - other.places)
+        return Loss(self.words - other.words, self.places - other.places, self.files - other.files)
+
+    def has(self, finding: Finding) -> bool:
+        """Whether what a finding tells of is still lost."""
+        if not finding.lost:
+            return (finding.rule, finding.path) in self.places
+        return finding.path in self.files or not self.words.isdisjoint(finding.lost)
 
 
 def loss_of(verdict: Verdict) -> Loss:
     """The losses that a verdict tells of."""
     found = [finding for finding in verdict.findings if finding.rule in LOSSES]
-    words = frozenset(words for finding in found for words in finding.lost)
-    return Loss(words, frozenset(map(_place, found)))
+    return Loss(
+        frozenset(words for finding in found for words in finding.lost),
+        frozenset((finding.rule, finding.path) for finding in found),
+        frozenset(finding.path for finding in found if not finding.lost),
+    )
 
 
-def healed(verdict: Verdict, find_loss: Callable[[str], Loss]) -> Verdict:
+def healed(verdict: Verdict, find_loss: Callable[[Finding], Loss]) -> Verdict:
     """The verdict, with every loss softened that the end of the range has made good.
 
-    `find_loss` gives what is lost in the end of what the finding of some commit speaks of; it is asked
-    only where something was lost.
+    `find_loss` gives all that is lost in the end of what a finding speaks of; it is asked only where
+    something was lost.
     """
 
     def soften(finding: Finding) -> Finding:
-        if finding.level != ERROR or finding.rule not in LOSSES:
-            return finding
-        loss = find_loss(finding.commit)
-        is_lost = not loss.words.isdisjoint(finding.lost) if finding.lost else _place(finding) in loss.places
-        if is_lost:
+        is_loss = finding.level == ERROR and finding.rule in LOSSES
+        if not is_loss or find_loss(finding).has(finding):
             return finding
         return finding._replace(
             level=WARNING, message=f"{finding.message} The end of the range has it again."
         )
 
     return verdict._replace(findings=tuple(map(soften, verdict.findings)))
-
-
-def _place(finding: Finding) -> tuple[str, str]:
-    return finding.rule, finding.path

@@ -13,7 +13,7 @@ from wiki_hooks.git.objects import Objects
 from wiki_hooks.git.repository import Repository, find_repository
 from wiki_hooks.git.span import Span, named, range_of, reachable, resolve
 from wiki_hooks.git.walk import Judged, Walk
-from wiki_schema.finding import CannotCheck, Verdict
+from wiki_schema.finding import CannotCheck, Finding, Verdict
 from wiki_schema.text import visible
 
 if TYPE_CHECKING:
@@ -72,24 +72,28 @@ def check_span(repository: Repository, span: Span, today: date, manager: pluggy.
     return joined([said, verdict])
 
 
-def _find_loss(walk: Walk, span: Span, judged: Iterable[Judged]) -> Callable[[str], Loss]:
-    """What is lost in the end, as the finding of some commit may speak of it: of what the base had.
+def _find_loss(walk: Walk, span: Span, judged: Iterable[Judged]) -> Callable[[Finding], Loss]:
+    """What is lost in the end, of what the base had and a finding may speak of.
 
     What a range wrote and took back never was in the base, and so is no loss. But what a merge drops of
-    the new words of one of its sides was somebody else's.
+    the new words of one of its sides was somebody else's; and a log that the base does not have yet must
+    be kept from its first line on.
     """
-    merges = {one.commit.oid: one.commit.parents for one in judged if len(one.commit.parents) > 1}
+    parents = {one.commit.oid: one.commit.parents for one in judged}
 
     @cache
     def until_end(commit: str) -> Loss:
-        return loss_of(walk.net(commit, span.tip))
+        return loss_of(walk.net(commit, span.tip)) if commit else Loss()
 
-    @cache
-    def find(commit: str) -> Loss:
+    def find(finding: Finding) -> Loss:
+        starts = parents[finding.commit]
         loss = until_end(span.base)
-        for parent in merges.get(commit, ()):
-            old = walk.merge_base(merges[commit])
-            loss = loss.plus(until_end(parent).minus(until_end(old)) if old else until_end(parent))
+        if len(starts) > 1:
+            old = until_end(walk.merge_base(starts))
+            for start in starts:
+                loss = loss.plus(until_end(start).minus(old))
+        elif finding.rule.startswith("log-") and not walk.has_log(span.base, finding.path):
+            return until_end(*starts)
         return loss
 
     return find

@@ -92,6 +92,12 @@ class Walk:
         """The commit that some parents last had in common; "" where their histories never met."""
         return merge_base(self._git, parents)
 
+    def has_log(self, commit: str, path: str) -> bool:
+        """Whether a log that a later commit has at a path was there already, at this path or another."""
+        then = self._settings(self._tip, commit).moved_logs.get(path, path)
+        tree = self._tree(commit)
+        return tree.read(then) is not None or tree.read(path) is not None
+
     def _judge(self, commit: Commit, changes: Mapping[str, Sequence[Entry]]) -> Judged:
         evidence, day = commit_evidence(commit), commit.day(self._today)
         self._sides.follow(commit.oid, next(iter(changes)), next(iter(changes.values())))
