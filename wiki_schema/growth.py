@@ -99,8 +99,7 @@ def _may_stand(old: OldLog, text: str, at: int, fresh: Lines) -> bool:
 
     if ends_with(old.open_from):
         return True
-    splits = any(old.format.day_heading(line) is not None for line in fresh.texts)
-    return not splits and ends_with(min(at, old.open_to))
+    return not old.opens_section(fresh.texts) and ends_with(min(at, old.open_to))
 
 
 def _old_end(before: str, after: str, i: int, j: int) -> int:
@@ -132,7 +131,7 @@ def weave(
     sides = [_plain(other) for other in others]
     root = _plain(base) if base is not None else None
     texts = [old.text, text, *sides, *([] if root is None else [root])]
-    head, tail = _shared(texts, old.newest_first)
+    head, tail = _shared(texts, old)
 
     def rest(text: str) -> Lines:
         return lines_between(text, head, len(text) - tail)
@@ -149,15 +148,22 @@ def weave(
     return Growth(new, tuple(comparison.losses), ends, _bom(parent, after), brought)
 
 
-def _shared(texts: Sequence[str], newest_first: bool) -> tuple[int, int]:
-    """How much all texts have in common, in whole lines: at the start, or, newest first, at the end."""
+def _shared(texts: Sequence[str], old: OldLog) -> tuple[int, int]:
+    """How much all texts have in common, in whole lines: at their start, and newest first at their end.
+
+    A newest-first log has no more than its preamble at its start: what follows is matched from the end.
+    """
     one = texts[0]
-    if newest_first:
-        tail = min(common_tail(one, text, len(one), len(text), min(len(one), len(text))) for text in texts)
-        start = one.find("\n", len(one) - tail) + 1
-        return 0, len(one) - start if start else 0
     head = min(common_head(one, text) for text in texts)
-    return one.rfind("\n", 0, head) + 1, 0
+    if not old.newest_first:
+        return one.rfind("\n", 0, head) + 1, 0
+    head = one.rfind("\n", 0, min(head, old.open_from)) + 1
+    limits = (min(len(one), len(text)) - head for text in texts)
+    tail = min(
+        common_tail(one, text, len(one), len(text), limit) for text, limit in zip(texts, limits, strict=True)
+    )
+    start = one.find("\n", len(one) - tail) + 1
+    return head, len(one) - start if start else 0
 
 
 def _allow_others(comparison: Comparison, sides: list[list[str]], base: list[str]) -> None:
@@ -183,14 +189,16 @@ def _allow_others(comparison: Comparison, sides: list[list[str]], base: list[str
             left[line] -= 1
             comparison.known.add(index)
     if not comparison.is_ordered:
-        standing = comparison.standing()
-        comparison.may_reorder = any(_is_order_of(standing, side) for side in sides)
+        parent, standing = comparison.lines.texts, comparison.standing()
+        comparison.may_reorder = any(_is_order_of(standing, parent, side) for side in sides)
 
 
-def _is_order_of(lines: list[str], side: list[str]) -> bool:
-    """Whether lines stand in the order that another parent gave them, all of which it has."""
+def _is_order_of(lines: list[str], parent: list[str], side: list[str]) -> bool:
+    """Whether a parent's lines stand in their order but for what another one put in its own order."""
     there = set(lines)
-    return [line for line in side if line in there] == lines
+    shared = there & set(side)
+    theirs = iter([line for line in side if line in shared])
+    return lines == [next(theirs, line) if line in shared else line for line in parent if line in there]
 
 
 # A rotation

@@ -97,11 +97,19 @@ def _read_entries(numbered: Iterable[tuple[int, str]], format: LogFormat) -> Ite
 def preamble_length(lines: list[str], format: LogFormat) -> int:
     """How many lines stand before the first entry. Lines in front matter and closed fences are none."""
     index = _after_front_matter(lines)
+    unclosed: dict[str, int] = {}  # by mark, from which width on no fence closes any more
     while index < len(lines):
         line = lines[index]
         if _begins_body(line, format):
             return index
-        index = _after_fence(lines, index) if line.lstrip(" ").startswith(("```", "~~~")) else index + 1
+        index += 1
+        mark, width = _fence(line)
+        if mark and width < unclosed.get(mark, len(line) + 1):
+            closer = _closer(lines, index, mark, width)
+            if closer is None:
+                unclosed[mark] = width
+            else:
+                index = closer + 1
     return len(lines)
 
 
@@ -140,18 +148,22 @@ def _after_front_matter(lines: list[str]) -> int:
     return 0
 
 
-def _after_fence(lines: list[str], index: int) -> int:
-    """The index behind a fence that opens here; the next line's where none does, or it never closes."""
-    opener = lines[index].lstrip(" ")
-    mark = opener[0]
-    width = len(opener) - len(opener.lstrip(mark))
-    if len(lines[index]) - len(opener) > 3 or (mark == "`" and mark in opener[width:]):
-        return index + 1
-    for closer in range(index + 1, len(lines)):
-        line = lines[closer].strip(" \t")
-        if line.startswith(mark * width) and not line.strip(mark):
-            return closer + 1
-    return index + 1
+def _fence(line: str) -> tuple[str, int]:
+    """The mark and the width of a fence that this line opens; nothing where it opens none."""
+    text = line.lstrip(" ")
+    mark = text[:3]
+    if mark not in ("```", "~~~") or len(line) - len(text) > 3:
+        return "", 0
+    info = text.lstrip(mark)
+    return ("", 0) if mark == "```" and "`" in info else (mark, len(text) - len(info))
+
+
+def _closer(lines: list[str], start: int, mark: str, width: int) -> int | None:
+    for index in range(start, len(lines)):
+        line = lines[index].strip(" \t")
+        if len(line) >= width and line.startswith(mark) and not line.strip(mark):
+            return index
+    return None
 
 
 # The newest day

@@ -64,9 +64,16 @@ class OldLog:
     def _open(self) -> tuple[int, int]:
         return self.number_at(self.open_from), self.number_at(self.open_to)
 
-    def is_open(self, first: int, last: int) -> bool:
+    def is_open(self, first: int, last: int, lines: Iterable[str]) -> bool:
         """Whether new lines may stand before one of the old lines `first` to `last`."""
-        return first <= self._open[1] and last >= self._open[0]
+        start, end = self._open
+        if first <= start <= last:
+            return True
+        return start < first <= end and not self.opens_section(lines)
+
+    def opens_section(self, lines: Iterable[str]) -> bool:
+        """Whether a heading among these lines begins another day."""
+        return any(self.format.day_heading(line) is not None for line in lines)
 
     def number_at(self, offset: int) -> int:
         """The number of the first line from here on that is not blank; a very high one at the end."""
@@ -80,9 +87,14 @@ class OldLog:
         return self.text[start:] if end < 0 else self.text[start:end]
 
     @cached_property
+    def length(self) -> int:
+        """How many lines it has."""
+        return self.text.count("\n") + (not self.text.endswith("\n"))
+
+    @cached_property
     def unended(self) -> int:
         """The number of the last line if it has no newline, else 0."""
-        return 0 if self.text.endswith("\n") else line_number(self.text, len(self.text))
+        return 0 if self.text.endswith("\n") else self.length
 
     @cached_property
     def entries(self) -> list[int]:
@@ -238,7 +250,7 @@ class Comparison:
         """The extra lines, by index, at places where the old log is not open."""
         found: set[int] = set()
         for missing, extra, following in self._gaps() if self.is_ordered else ():
-            if not self._is_open(missing, following):
+            if not self._is_open(missing, following, extra):
                 found.update(extra)
         return found
 
@@ -255,8 +267,9 @@ class Comparison:
     def _number(self, index: int) -> int:
         return self.lines.numbers[index] if index < len(self.lines.numbers) else self._following
 
-    def _is_open(self, missing: list[int], following: int) -> bool:
-        return self.old.is_open(self._number(missing[0] if missing else following), self._number(following))
+    def _is_open(self, missing: list[int], following: int, indices: list[int]) -> bool:
+        first = self._number(missing[0] if missing else following)
+        return self.old.is_open(first, self._number(following), (self.now.texts[index] for index in indices))
 
     def _judge_gap(self, missing: list[int], extra: list[int], following: int) -> None:
         fresh = [index for index in extra if index not in self.known]
@@ -264,7 +277,7 @@ class Comparison:
         left = [index for index in fresh if index not in replaced]
         self._add(left)
         astray = self.misplaced - replaced
-        if not self._is_open(missing, following):
+        if not self._is_open(missing, following, left):
             astray.update(left)
         self._tell_inserted([index for index in extra if index in astray], following)
 
@@ -296,7 +309,9 @@ class Comparison:
                 return "glued", place
         scores = [_likeness(line, text) for text in texts]
         best = max(scores)
-        return ("edited", scores.index(best)) if best >= _ALIKE else ("gone", -1)
+        # Lines of a preamble are few, and what stands in a changed one's place is it.
+        is_preamble = self.lines.numbers[index] <= self.old.preamble
+        return ("edited", scores.index(best)) if best >= _ALIKE or is_preamble else ("gone", -1)
 
     def _add(self, indices: Iterable[int]) -> None:
         self.new.extend((self.now.numbers[index], self.now.texts[index]) for index in indices)
@@ -326,7 +341,7 @@ class Comparison:
             line = self.lines.texts[following] if known else self._line_after
             self.losses.append(LogLoss("inserted", entry, line, *now))
         else:
-            number = min(number, line_number(self.old.text, len(self.old.text)) + 1)
+            number = min(number, self.old.length + 1)
             self.losses.append(LogLoss("inserted", number, "", *now))
 
 

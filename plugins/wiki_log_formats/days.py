@@ -57,7 +57,7 @@ def read_head(text: str) -> Head | None:
         return None
     if text.startswith("[") and "]" in rest:  # a time of day may stand in the brackets too
         rest = rest.partition("]")[2]
-    return Head(written, rest.lstrip("])*_` \t").lstrip("—–-:|").strip())
+    return Head(written, rest.lstrip("])*_`: \t").lstrip("—–-|").strip())
 
 
 def _is_meant_as_day(text: str) -> bool:
