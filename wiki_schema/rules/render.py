@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 
 from wiki_schema.characters import odd_bullet
+from wiki_schema.commonmark import MARKER
 from wiki_schema.finding import Finding
+from wiki_schema.note_change import NoteChange
 from wiki_schema.store_change import StoreChange
 from wiki_schema.telling import quoted
+from wiki_schema.text import normal, split_lines
 
 
 def check(seen: StoreChange) -> Iterator[Finding]:
-    """New strikes with blanks inside the tildes, and bullets followed by a blank that is none."""
+    """New strikes with blanks inside the tildes, bullets whose blank is none, line breaks that are lost."""
     for fate in [*seen.facts.superseded, *seen.facts.added]:
         mark = fate.now.item.words.mark
         if mark is not None and not mark.renders:
@@ -23,3 +28,43 @@ def check(seen: StoreChange) -> Iterator[Finding]:
         if not raw.isascii() and odd_bullet().match(raw):
             message = f"{quoted(raw)} is no list item for a reader: the blank after the bullet is not an ordinary one."
             yield Finding(path, number, message, "type an ordinary blank (U+0020) after the bullet")
+    for note in seen.notes:
+        yield from _lost_breaks(note)
+
+
+def _lost_breaks(note: NoteChange) -> Iterator[Finding]:
+    """Hard line breaks that are gone while the words on both sides of them stand as they did."""
+    if note.old is None or note.new is None:
+        return
+    old = _breaks(note.old)
+    if not old:
+        return
+    kept = Counter(_neighbours(*lines) for _, *lines in _breaks(note.new))
+    said = ""
+    for number, above, below in old:
+        words = _neighbours(above, below)
+        if kept[words] > 0:
+            kept[words] -= 1
+            continue
+        said = said or normal(note.new)
+        if f"{above} {below}" in said:
+            message = f"The line break before {quoted(below)} is lost: a reader sees one line now."
+            yield Finding(note.path, number, message, "end the line above with a backslash, and leave it so")
+
+
+def _breaks(text: str) -> list[tuple[int, str, str]]:
+    """The hard line breaks of a text, two blanks or a backslash: number, words of the line, words below."""
+    if "  \n" not in text and "\\\n" not in text and "\r" not in text:
+        return []
+    found = []
+    for number, (line, below) in enumerate(pairwise(split_lines(text)), 1):
+        if line.endswith(("  ", "\\")) and not MARKER.match(below.lstrip()):
+            above = normal(MARKER.sub("", line.removesuffix("\\").strip(), count=1))
+            if above and below.strip():
+                found.append((number, above, normal(below)))
+    return found
+
+
+def _neighbours(above: str, below: str) -> tuple[str, str]:
+    """The words next to a break, which stay there however the lines are wrapped."""
+    return above.rsplit(" ", 1)[-1], below.split(" ", 1)[0]
