@@ -63,10 +63,16 @@ def _could_name(names: str) -> bool:
     """Whether a text could be somebody's name at all: short, with a letter, no sentence."""
     return (
         0 < len(names) <= _LONGEST_NAMES
-        and names[-1] not in ".:;!?"
+        and (names[-1] not in ".:;!?" or _abbreviated().search(names) is not None)
         and "~~" not in names
         and any(map(str.isalpha, names))
     )
+
+
+@cache
+def _abbreviated() -> re.Pattern[str]:
+    """`Mary Ann, Jr.` and `Ana R.` are names; what else ends in a full stop is a sentence."""
+    return re.compile(r"\b[^\W\d_a-z]\w{0,2}\.$")
 
 
 @lru_cache(maxsize=1 << 12)
