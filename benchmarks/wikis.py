@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import subprocess
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 POLICY = '[[store]]\npath = "wiki"\n'
 MEMBERS = '[[member]]\nid = "ana"\nname = "Ana Ruiz"\nrole = "admin"\nemails = ["ana@example.org"]\n'
 FOLDERS = 100
+START = 1_793_000_000  # seconds; a day after every fact of `note_text`
 
 
 def git(repo: Path, *args: str, stdin: bytes = b"") -> bytes:
@@ -107,7 +108,7 @@ def make_history(repo: Path, commits: int) -> None:
     stream: list[str] = []
 
     def commit(number: int, changed: dict[str, str]) -> None:
-        day = 1_600_000_000 + number * 600
+        day = START + number * 600
         message = f"commit {number}"
         stream.append(f"commit refs/heads/main\nauthor Ana Ruiz <ana@example.org> {day} +0000\n")
         stream.append(f"committer Ana Ruiz <ana@example.org> {day} +0000\ndata {len(message)}\n{message}\n")
@@ -117,7 +118,7 @@ def make_history(repo: Path, commits: int) -> None:
     commit(0, files)
     for number in range(1, commits + 1):
         path = f"wiki/{note_path(number % 50)}"
-        when = date.fromtimestamp(1_600_000_000 + number * 600)
+        when = datetime.fromtimestamp(START + number * 600, UTC).date()
         notes[path] = notes[path].rstrip("\n") + f"\n- Reading {number} was taken — Ana Ruiz, {when}\n"
         log += f"{when} | ADD | Ana Ruiz | {path.removeprefix('wiki/')} | reading {number}\n"
         commit(number, {path: notes[path], "wiki/log.md": log})

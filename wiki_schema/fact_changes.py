@@ -104,6 +104,12 @@ class FactChanges:
         return self.fates.get(matching.REWRITTEN, [])
 
     @cached_property
+    def signed(self) -> list[Fate]:
+        """Facts that bear a new name or day: added ones, and those whose provenance changed in place."""
+        changed = (f for f in self.rewritten if f.now.item.words.provenance != f.was.item.words.provenance)
+        return [*self.added, *changed]
+
+    @cached_property
     def deduplicated(self) -> list[Fate]:
         """Facts of which an equal one still stands in the same place."""
         return self.fates.get(matching.DEDUPLICATED, [])
@@ -177,6 +183,7 @@ class FactChanges:
             tuple(filter(ours, traced.new)),
             tuple(pair for pair in traced.closed if ours(pair.after)),
             tuple(pair for pair in traced.dropped if pair[1] is None or ours(pair[1])),
+            tuple(pair for pair in traced.kept if ours(pair.after)),
         )
 
     def disputed(self, sited: Sited, side: int = 1) -> Sited | None:
@@ -190,6 +197,6 @@ class FactChanges:
             return Sited(sited.path, item.parent, parsed.items[item.parent])
         for index in range(sited.position - 1, -1, -1):
             elder = parsed.items[index]
-            if elder.parent == item.parent and elder.words.is_fact:
+            if elder.place == item.place and elder.words.is_fact:
                 return Sited(sited.path, index, elder)
         return None

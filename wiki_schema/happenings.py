@@ -138,9 +138,4 @@ def _count_facts(seen: StoreChange, counts: dict[str, Counter[str]]) -> None:
 def entries_for(seen: StoreChange, happening: Happening) -> list[LogLine]:
     """The new log entries about a note, under either of its names."""
     names = {path_key(seen.inside(path)) for path in (happening.path, happening.renamed) if path}
-    return [entry for entry in seen.log.telling_entries if entry_path(entry) in names]
-
-
-def entry_path(entry: LogLine) -> str:
-    """The path of an entry, as paths are compared."""
-    return path_key(entry.path).removeprefix("./")
+    return [entry for name in names for entry in seen.log.entries_by_path.get(name, ())]

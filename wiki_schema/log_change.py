@@ -10,6 +10,7 @@ from wiki_schema import matching
 from wiki_schema.change import FILE, text_of
 from wiki_schema.growth import Growth, LogLoss, grow, is_rotation, weave
 from wiki_schema.log import LogLine
+from wiki_schema.text import path_key
 
 if TYPE_CHECKING:
     from wiki_schema.store_change import StoreChange
@@ -108,6 +109,14 @@ class LogChange:
         """The entries that may tell of this change: in a merge also those that another parent brought."""
         return (*self.new_entries, *self._entries(self.growth.brought))
 
+    @cached_property
+    def entries_by_path(self) -> dict[str, list[LogLine]]:
+        """The telling entries by the path they speak of."""
+        by_path: dict[str, list[LogLine]] = {}
+        for entry in self.telling_entries:
+            by_path.setdefault(entry_path(entry), []).append(entry)
+        return by_path
+
     def _entries(self, lines: Iterable[tuple[int, str]]) -> tuple[LogLine, ...]:
         read = self.seen.log_format.read
         return tuple(entry for number, raw in lines if (entry := read(number, raw)) is not None)
@@ -120,3 +129,8 @@ class LogChange:
             for path, (old, new) in self.seen.files.items()
             if old is not None and self.seen.store.is_archive(path) and old != new
         }
+
+
+def entry_path(entry: LogLine) -> str:
+    """The path of an entry, as paths are compared."""
+    return path_key(entry.path).removeprefix("./")

@@ -25,7 +25,7 @@ from wiki_schema.text import normal
 from wiki_schema.words import PENDING, UNSIGNED, Words, read_words
 
 # What may stand behind a bullet and be more than words, and what, on the next line, ends an item.
-_SPECIAL = frozenset(["", *" \t[#>`~<-*_=+0123456789"])
+_SPECIAL = frozenset(["", *" \t\u00a0\u202f\u3000[#>`~<-*_=+0123456789"])
 _SETTLES = frozenset(["", "- "])
 # What may begin a block; any other first character is a paragraph.
 _STARTERS = frozenset("#>`~<-*_=+0123456789")

@@ -29,9 +29,9 @@ def find_signatures(seen: StoreChange) -> list[Signature]:
         for entry in seen.log.new_entries
         if entry.who
     ]
-    for fate in seen.facts.added:
+    for fate in seen.facts.signed:
         words = fate.now.item.words
-        if words.names:
+        if words.names and (fate.before is None or words.names != fate.was.item.words.names):
             signed.append(_signature(fate.now, words.names, "fact"))
     for fate in [*seen.facts.superseded, *seen.facts.withdrawn, *seen.facts.added]:
         mark = fate.now.item.words.mark

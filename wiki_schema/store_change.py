@@ -20,7 +20,7 @@ from wiki_schema.note_change import NoteChange, compare_versions, new_lines
 from wiki_schema.policy import Policy, Store
 from wiki_schema.prose import ProseChange, compare_prose
 from wiki_schema.signatures import Signature, find_signatures
-from wiki_schema.text import normal
+from wiki_schema.text import normal, path_key
 
 
 class StoreChange:
@@ -116,6 +116,11 @@ class StoreChange:
             for path, pair in self.change.files.items()
             if path in logs or self.policy.store_of(path) is self.store
         }
+
+    @cached_property
+    def changed_paths(self) -> frozenset[str]:
+        """The changed files as the log names them."""
+        return frozenset(path_key(self.inside(path)) for path in self.files)
 
     @cached_property
     def notes(self) -> tuple[NoteChange, ...]:

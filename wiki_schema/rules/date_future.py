@@ -27,7 +27,7 @@ def _dates(seen: StoreChange) -> Iterator[tuple[str, int, date | None, str]]:
     for entry in seen.log.new_entries:
         if entry.day is not None:
             yield seen.log.path, entry.number, entry.day, ""
-    for fate in seen.facts.added:
+    for fate in seen.facts.signed:
         provenance = fate.now.item.words.provenance
         if provenance is None or seen.means_nobody(provenance.names):
             continue

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wiki_schema.finding import Finding
-from wiki_schema.happenings import entry_path
 from wiki_schema.matching import Fate
 from wiki_schema.store_change import StoreChange
 from wiki_schema.telling import bring_back, claim_line, log_line, pointer, quoted, strike_lines
@@ -36,7 +35,7 @@ def _is_own_update(seen: StoreChange, fate: Fate) -> bool:
     if not seen.log_format.has_fields:
         return True
     path = path_key(seen.inside(fate.now.path))
-    return any(entry.verb == "UPDATE" and entry_path(entry) == path for entry in seen.log.telling_entries)
+    return any(entry.verb == "UPDATE" for entry in seen.log.entries_by_path.get(path, ()))
 
 
 def _rewritten(seen: StoreChange, fate: Fate) -> Finding:

@@ -17,7 +17,7 @@ def check(seen: StoreChange) -> Iterator[Finding]:
             continue
         message = f"A new list item has no provenance: {quoted(sited.item.words.said)}."
         yield _finding(seen, sited, message, sited.item.words.said)
-    for fate in seen.facts.added:
+    for fate in seen.facts.signed:
         words = fate.now.item.words
         if seen.means_nobody(words.names):
             message = (

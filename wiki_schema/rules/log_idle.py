@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wiki_schema.finding import Finding
-from wiki_schema.happenings import entry_path
+from wiki_schema.log_change import entry_path
 from wiki_schema.store_change import StoreChange
 from wiki_schema.telling import quoted
-from wiki_schema.text import path_key
 
 
 def check(seen: StoreChange) -> Iterator[Finding]:
     """New ADD, UPDATE and SUPERSEDE entries whose path is none of the changed ones."""
-    changed = {path_key(seen.inside(path)) for path in seen.files}
     for entry in seen.log.new_entries:
-        if entry.verb not in ("ADD", "UPDATE", "SUPERSEDE") or entry_path(entry) in changed:
+        if entry.verb not in ("ADD", "UPDATE", "SUPERSEDE") or entry_path(entry) in seen.changed_paths:
             continue
         message = f"The log says {entry.verb} for {quoted(entry.path)}, which this change does not touch."
         yield Finding(seen.log.path, entry.number, message, "log a change together with it, under its path")

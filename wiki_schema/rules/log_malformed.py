@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wiki_schema.finding import Finding
-from wiki_schema.happenings import entry_path
+from wiki_schema.log_change import entry_path
 from wiki_schema.log import VERBS, LogLine
 from wiki_schema.store_change import StoreChange
 from wiki_schema.telling import quoted
@@ -34,9 +34,9 @@ def check(seen: StoreChange) -> Iterator[Finding]:
 
 def _cut_path(seen: StoreChange, entry: LogLine) -> str:
     """The changed path that an unescaped ` | ` cut in two, or nothing."""
-    changed = {path_key(seen.inside(path)) for path in seen.files}
+    changed = seen.changed_paths
     path = entry_path(entry)
-    if path in changed:
+    if path in changed or " | " not in entry.what:
         return ""
     for part in entry.what.split(" | "):
         path = f"{path} | {path_key(part)}"

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 
 from wiki_schema.finding import Finding
+from wiki_schema.note import Note
 from wiki_schema.note_change import NoteChange
 from wiki_schema.store_change import StoreChange
 from wiki_schema.telling import bring_back, count
@@ -12,13 +14,14 @@ from wiki_schema.telling import bring_back, count
 
 def check(seen: StoreChange) -> Iterator[Finding]:
     """Notes removed (or made a link) with what they held; in an open store any text counts."""
+    count_lost = loss_counter(seen)
     for note in seen.gone_notes:
-        held = held_and_lost(seen, note)
+        held = count_lost(note)
         if note.path in seen.facts.renames or not held:
             continue
         message = (
-            f"The note {seen.inside(note.path)} is removed with {count(held, seen_noun(seen))} that no other note "
-            "holds. A note is superseded fact by fact, never deleted."
+            f"The note {seen.inside(note.path)} is removed with {count(held, seen_noun(seen))} "
+            "that no other note holds. A note is superseded fact by fact, never deleted."
         )
         yield Finding(note.path, 0, message, bring_back(seen, note.path))
 
@@ -28,8 +31,17 @@ def seen_noun(seen: StoreChange) -> str:
     return "fact" if seen.store.kind == "shared" else "line"
 
 
-def held_and_lost(seen: StoreChange, note: NoteChange) -> int:
-    """How many facts of a note are nowhere any more; in an open store how many lines it held."""
+def loss_counter(seen: StoreChange) -> Callable[[NoteChange], int]:
+    """Counts how many facts of a note are nowhere any more; in an open store how many lines."""
     if seen.store.kind == "shared":
-        return sum(fate.was.path == note.path for fate in seen.facts.erased)
-    return len(note.before.prose) + len(note.before.facts()) if note.before else 0
+        gone = Counter(fate.was.path for fate in seen.facts.erased)
+        return lambda note: gone[note.path]
+    standing = {text for note in seen.notes if note.after is not None for text in said_in(note.after)}
+    return lambda note: sum(text not in standing for text in said_in(note.before)) if note.before else 0
+
+
+def said_in(note: Note) -> list[str]:
+    """What a note says besides its headings: its facts and its other lines."""
+    headings = {title for section in note.sections for title in section}
+    lines = [text for _, text in note.prose if text and text not in headings]
+    return [*lines, *(item.words.said for item in note.facts())]

@@ -41,8 +41,8 @@ def check(seen: StoreChange) -> Iterator[Finding]:
 
 
 def _written(seen: StoreChange) -> Iterator[Sited]:
-    """Facts that are new, or whose provenance was right before."""
-    for fate in seen.facts.added:
+    """Facts that are new, or whose provenance is."""
+    for fate in seen.facts.signed:
         yield fate.now
     for kind in (KEPT, MOVED):
         for fate in seen.facts.fates.get(kind, ()):
