@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -64,15 +64,14 @@ class Given(NamedTuple):
     after: Tree
 
 
-def check(data: bytes, rest: Tree, who: str, manager: PluginManager) -> Verdict:
-    """The verdict on the change in some JSON; `parse` says how it is read.
+def check(read: Callable[[], bytes], rest: Tree, who: str, manager: PluginManager) -> Verdict:
+    """The verdict on the change in some JSON, which `read` gives; `parse` says what it may be.
 
     Raises `CannotCheck` also where nothing configures a store.
     """
     from wiki_hooks.git.settings import settings_of
 
-    change, before, after = parse(data, rest, who)
-    del data
+    change, before, after = _given(_loaded(read()), rest, who)
     settings = settings_of(before, after, EmptyTree, manager)
     verdict = judge(change, settings.before, settings.after, manager)
     return verdict._replace(notices=(*settings.notices, *verdict.notices))
@@ -83,33 +82,68 @@ def parse(data: bytes, rest: Tree | None = None, who: str = "") -> Given:
 
     Raises `CannotCheck` for anything that is not such a change, naming the key.
     """
-    text = _decoded(data)
-    # A log may have 50 MB: its bytes, its JSON and its text need not all be held at once.
-    del data
-    given = _object(_loaded(text), "the change", KEYS)
-    del text
+    return _given(_loaded(data), rest or EmptyTree(), who)
+
+
+def _given(value: object, rest: Tree, who: str) -> Given:
+    given = _object(value, "the change", KEYS)
     policy = _policy(given.pop("policy", None))
     files, whole = _files(given.pop("files", None))
     step = given.get("step", COMMIT)
     if step not in STEPS:
         raise CannotCheck(f'"step" is {_shown(step)}; it must be one of {", ".join(STEPS)}')
-    tree = rest or EmptyTree()
     evidence = Evidence(who=who or _string(given, "actor"), environ_who=environ_who())
-    change = Change(files, evidence, _day(given), tree, tree, step=step, whole_writes=whole)
-    return Given(change, Side(files, 0, policy, tree), Side(files, 1, policy, tree))
+    change = Change(files, evidence, _day(given), rest, rest, step=step, whole_writes=whole)
+    return Given(change, Side(files, 0, policy, rest), Side(files, 1, policy, rest))
 
 
-def _decoded(data: bytes) -> str:
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise CannotCheck(
-            f"the JSON on standard input is not UTF-8 (byte {error.start}); "
-            "give bytes that are not UTF-8 as before_base64 and after_base64"
-        ) from None
+def _loaded(data: bytes) -> object:
+    """The JSON in some bytes. A log may have 50 MB, so they are let go as soon as they are text.
+
+    Nobody else may hold them, or that is in vain.
+    """
+    _check_utf_8(data)
+    data = data.removeprefix(b"\xef\xbb\xbf")
+    if data.isascii() or b"\\u" in data:
+        text = data.decode()
+        del data
+        return _from_json(text)
+    # One dash would make every letter of the whole text two bytes wide. Read as Latin-1 it is one byte a
+    # letter while it is taken apart, and each text becomes what it is on its own.
+    text = data.decode("latin-1")
+    del data
+    value = _from_json(text)
+    del text
+    return _as_utf_8(value)
 
 
-def _loaded(text: str) -> object:
+def _check_utf_8(data: bytes) -> None:
+    from codecs import getincrementaldecoder
+
+    decoder = getincrementaldecoder("utf-8")()
+    step = 1 << 20
+    for start in range(0, len(data), step):
+        try:
+            decoder.decode(data[start : start + step], start + step >= len(data))
+        except UnicodeDecodeError as error:
+            raise CannotCheck(
+                f"the JSON on standard input is not UTF-8 (near byte {start + error.start}); "
+                "give bytes that are not UTF-8 as before_base64 and after_base64"
+            ) from None
+
+
+def _as_utf_8(value: object) -> object:
+    """A value with every text decoded, which takes the old value apart."""
+    if isinstance(value, str):
+        return value.encode("latin-1").decode()
+    if isinstance(value, dict):
+        return {_as_utf_8(key): _as_utf_8(value.pop(key)) for key in list(value)}
+    if isinstance(value, list):
+        return [_as_utf_8(inner) for inner in value]
+    return value
+
+
+def _from_json(text: str) -> object:
     try:
         value = json.loads(text)
     except json.JSONDecodeError as error:

@@ -84,7 +84,7 @@ def test_what_is_not_listed_is_read_from_the_current_folder(
     [
         (b"", "no JSON"),
         (b"{", "no JSON"),
-        (b"\xff", "not UTF-8 (byte 0)"),
+        (b"\xff", "not UTF-8 (near byte 0)"),
         (b"[" * 100_000, "nested too deeply"),
         (b"[]", "must be an object"),
         (b"{}", '"files" must be a list'),
@@ -122,6 +122,16 @@ def test_anything_else_cannot_be_checked_and_the_key_is_named(data: bytes, says:
     with pytest.raises(CannotCheck) as refused:
         parse(data)
     assert says in str(refused.value)
+
+
+@pytest.mark.parametrize("as_ascii", [True, False])
+@pytest.mark.parametrize("text", ["é — 田中\u2028\U0001f600\x85\xa0\n", "\\u00e9 é", "plain"])
+def test_every_way_of_writing_a_text_reads_the_same(text: str, as_ascii: bool) -> None:
+    change = {"actor": "田中", "files": [{"path": "né/a.md", "before": None, "after": text}]}
+    read = parse(json.dumps(change, ensure_ascii=as_ascii).encode()).change
+    assert read.files == {"né/a.md": (None, File(text))}
+    assert read.evidence.who == "田中"
+    assert parse(b"\xef\xbb\xbf" + json.dumps(change).encode()).change.files == read.files
 
 
 def test_whole_characters_beyond_the_basic_plane_are_fine_as_escapes() -> None:

@@ -76,8 +76,7 @@ def _judge(args: argparse.Namespace, manager: PluginManager) -> Answer:
     if args.stdin:
         from wiki_hooks import stdin
 
-        # The bytes are handed over without a name of their own, so that they can be let go.
-        verdict = stdin.check(sys.stdin.buffer.read(), stdin.current_folder(), args.who, manager)
+        verdict = stdin.check(sys.stdin.buffer.read, stdin.current_folder(), args.who, manager)
         return Answer(verdict, "the given change")
     place = (os.getcwd(), os.environ, args.who, today(), manager)
     if args.from_ref is not None:
