@@ -18,7 +18,9 @@ def check(seen: StoreChange) -> Iterator[Finding]:
         said = sited.item.words.said
         where = now or sited
         what = "reworded" if now is not None else "gone"
-        message = f"A pending line is {what}: {quoted(said)}. It closes by its last word: confirmed or rejected."
+        message = (
+            f"A pending line is {what}: {quoted(said)}. It closes by its last word: confirmed or rejected."
+        )
         yield Finding(where.path, where.item.line, message, bring_back(seen, sited.path), (said,))
     yield from _half_confirmed(seen)
     yield from _displaced(seen)
