@@ -31,8 +31,8 @@ class Hook(NamedTuple):
 
 
 HOOKS = (
-    Hook("pre-commit", "check", "memwiki-check"),
-    Hook("pre-merge-commit", "check", "memwiki-check"),
+    Hook("pre-commit", "check --quiet", "memwiki-check"),
+    Hook("pre-merge-commit", "check --quiet", "memwiki-check"),
     Hook("commit-msg", 'check-message "$1"', "memwiki-check-message"),
     Hook("pre-push", 'pre-push "$@"', "memwiki-check", takes_lines=True),
 )
