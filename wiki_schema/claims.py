@@ -51,9 +51,10 @@ def trace_claims(before: Sequence[Sited], after: Sequence[Sited]) -> Claims:
             continue
         now = queue.pop()
         old, new = words.claim, now.item.words.claim
-        if old == new:
+        is_struck = now.item.words.mark != words.mark
+        if old == new and not is_struck:
             kept.append(Traced(sited, now))
-        elif old is not None and new is not None and old.status == "unconfirmed":
+        elif old is not None and new is not None and old.status == "unconfirmed" and not is_struck:
             closed.append(Traced(sited, now))
         else:
             dropped.append((sited, now))

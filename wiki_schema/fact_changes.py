@@ -10,12 +10,11 @@ from wiki_schema import matching
 from wiki_schema.change import Tree, text_of
 from wiki_schema.claims import Claims, trace_claims
 from wiki_schema.matching import Fate, Matcher, Sited
-from wiki_schema.moves import Moves, sort_moves
 from wiki_schema.note import Item
-from wiki_schema.renames import find_renames, relinker
 from wiki_schema.words import PENDING, UNSIGNED
 
 if TYPE_CHECKING:
+    from wiki_schema.moves import Moves
     from wiki_schema.store_change import StoreChange
 
 
@@ -42,9 +41,15 @@ class FactChanges:
         before, after = ([s for s in side if s.item.words.is_fact] for side in self._sites)
         matcher = Matcher(before, after)
         matcher.unchanged()
-        renames = find_renames(self.seen.notes, matcher.fates)
-        if renames and matcher.before and matcher.after:
-            matcher.relinked(relinker(renames))
+        renames: dict[str, str] = {}
+        if any(note.old is None for note in self.seen.notes) and any(
+            note.new is None for note in self.seen.notes
+        ):
+            from wiki_schema.renames import find_renames, relinker
+
+            renames = find_renames(self.seen.notes, matcher.fates)
+            if renames and matcher.before and matcher.after:
+                matcher.relinked(relinker(renames))
         matcher.amended()
         matcher.resembling()
         return matcher.rest(self._has_twin), renames
@@ -142,12 +147,14 @@ class FactChanges:
     @cached_property
     def moves(self) -> Moves:
         """Facts in another place: alone, or with their whole section."""
+        from wiki_schema.moves import sort_moves
+
         return sort_moves(self.fates.get(matching.MOVED, []), self._matched[0], self.seen.notes, self.renames)
 
     @cached_property
     def moved(self) -> list[Fate]:
         """Facts moved alone, not with their whole section, heading or note."""
-        return self.moves.alone
+        return self.moves.alone if matching.MOVED in self.fates else []
 
     @cached_property
     def struck(self) -> list[Fate]:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from wiki_schema import matching
 from wiki_schema.log import LogLine
 from wiki_schema.note_change import NoteChange, wording
 from wiki_schema.store_change import StoreChange
@@ -129,7 +130,7 @@ def _count_facts(seen: StoreChange, counts: dict[str, Counter[str]]) -> None:
         LOST,
         (fate.was.path for fate in [*seen.facts.erased, *seen.facts.deduplicated, *seen.facts.rewritten]),
     )
-    for fate in [*seen.facts.moves.alone, *seen.facts.moves.together]:
+    for fate in seen.facts.fates.get(matching.MOVED, ()):
         tell(MOVED, {fate.was.path, fate.now.path})
     tell(CLAIMED, (sited.path for sited in seen.facts.claims.new))
     tell(ANSWERED, (pair.after.path for pair in seen.facts.claims.closed))

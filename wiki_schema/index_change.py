@@ -7,9 +7,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from wiki_schema.change import File, text_of
-from wiki_schema.index import Listed, Paths, listed
 
 if TYPE_CHECKING:
+    from wiki_schema.index import Listed
+    from wiki_schema.places import Paths
     from wiki_schema.store_change import StoreChange
 
 
@@ -33,10 +34,14 @@ class IndexChange:
     @cached_property
     def elsewhere(self) -> list[Listed]:
         """In a merge: what the index of each other parent lists."""
+        from wiki_schema.places import Paths
+
         trees = self.seen.change.others
         return [self._listed(tree.read, Paths(filter(self.seen.store.holds, tree.paths()))) for tree in trees]
 
     def _listed(self, read: Callable[[str], File | None], paths: Paths) -> Listed:
+        from wiki_schema.index import listed
+
         return listed(
             self.seen.store.index_path, self.seen.store.path, lambda path: text_of(read(path)), paths
         )

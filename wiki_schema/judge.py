@@ -37,7 +37,7 @@ def judge(
     if setting is None:
         raise CannotCheck(NO_POLICY)
     rules = load_rules(manager)
-    formats = load_formats(manager)
+    formats = _formats_for(setting, manager)
     # Where no plugin says who acts it is nobody known, who may only add and claim.
     actor = manager.hook.wiki_identify_actor(roster=setting.roster, evidence=change.evidence) or Actor("")
     policy_files = changed_policy_files(change, before, after)
@@ -80,6 +80,15 @@ def load_formats(manager: pluggy.PluginManager) -> dict[str, LogFormat]:
     for given in manager.hook.wiki_provide_log_formats():
         formats.update((log_format.name, log_format) for log_format in given)
     return formats
+
+
+def _formats_for(setting: Setting, manager: pluggy.PluginManager) -> dict[str, LogFormat]:
+    """The log formats of a policy. Most need but the wiki's own, and then no plugin is asked."""
+    from wiki_schema.log import MEMWIKI
+
+    if all(store.log_format == MEMWIKI.name for store in setting.policy.stores):
+        return {MEMWIKI.name: MEMWIKI}
+    return load_formats(manager)
 
 
 def _format_of(store: Store, formats: dict[str, LogFormat], setting: Setting) -> LogFormat:

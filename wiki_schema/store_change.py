@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from wiki_schema.change import FILE, Change, File, Tree, text_of
 from wiki_schema.fact_changes import FactChanges
-from wiki_schema.index import Paths
 from wiki_schema.index_change import IndexChange
 from wiki_schema.log import LogFormat
 from wiki_schema.log_change import LogChange
@@ -21,6 +21,9 @@ from wiki_schema.policy import Policy, Store
 from wiki_schema.prose import ProseChange, compare_prose
 from wiki_schema.signatures import Signature, find_signatures
 from wiki_schema.text import normal, path_key
+
+if TYPE_CHECKING:
+    from wiki_schema.places import Paths
 
 
 class StoreChange:
@@ -88,6 +91,8 @@ class StoreChange:
         return self._paths(self.change.before, 0)
 
     def _paths(self, tree: Tree, side: int) -> Paths:
+        from wiki_schema.places import Paths
+
         paths = {path for path in tree.paths() if self.store.holds(path)}
         for path, pair in self.change.files.items():
             if pair[side] is None:

@@ -22,6 +22,7 @@ UNSIGNED = "unsigned"
 _STRIKE = "~~"
 _RIGHT_MARK = "~~ — superseded "
 _WARNING_SIGN = "⚠"
+_CLAIMED = "claimed changed:"
 
 
 class Mark(NamedTuple):
@@ -61,7 +62,7 @@ class Words(NamedTuple):
     """Of a superseded fact: the one inside the strike, None in the short form."""
     mark: Mark | None = None
     claim: Claim | None = None
-    """Of a pending line; None where it cannot be read as one."""
+    """Of a pending line; None where it cannot be read as one. One that was struck has a mark as well."""
     key: str = ""
     """What makes it the same fact: its text, names and day, however dash and tail are written."""
 
@@ -107,11 +108,8 @@ def read_words(content: str) -> Words:
         struck = _read_struck(said, lines)
         if struck is not None:
             return struck
-    elif said.startswith(_WARNING_SIGN):
-        head = said[1:].removeprefix("\ufe0f").removeprefix("\ufe0e").lstrip()
-        if head.startswith("claimed changed:"):
-            claim = _read_claim(head.removeprefix("claimed changed:").strip())
-            return Words(said, said, PENDING, claim=claim, key=said)
+    elif _is_pending(said):
+        return Words(said, said, PENDING, claim=_read_claim(said), key=said)
     found = read_provenance(said)
     if found is None:
         return Words(said, said, UNSIGNED, key=said)
@@ -153,6 +151,8 @@ def _read_struck(said: str, lines: list[str]) -> Words | None:
 def _struck_words(said: str, inner: str, mark: Mark) -> Words:
     if inner == "withdrawn":
         return Words(said, inner, WITHDRAWN, mark=mark, key=said)
+    if _is_pending(inner):  # a claim is answered, not struck: so it still waits
+        return Words(said, inner, PENDING, mark=mark, claim=_read_claim(inner), key=said)
     found = read_provenance(inner)
     if found is None:
         return Words(said, inner, SUPERSEDED, mark=mark, key=inner)
@@ -188,9 +188,14 @@ def _read_mark(rest: str, on_line: int, fault: str) -> Mark:
     return Mark(day, name.strip(), target, fault)
 
 
-def _read_claim(rest: str) -> Claim | None:
-    """A pending line behind `claimed changed:`, from the right; None where it cannot be read."""
-    head, dash, status = rest.rpartition(" — ")
+def _is_pending(said: str) -> bool:
+    """Whether words begin like a pending line: `⚠ claimed changed:`, the sign with or without a selector."""
+    return said.startswith(_WARNING_SIGN) and said[1:].lstrip("\ufe0e\ufe0f ").startswith(_CLAIMED)
+
+
+def _read_claim(said: str) -> Claim | None:
+    """A pending line, from the right; None where it cannot be read."""
+    head, dash, status = said.partition(_CLAIMED)[2].strip().rpartition(" — ")
     found = read_provenance(head)
     if not dash or found is None or found[1].fault or not found[0].strip():
         return None

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from wiki_log_formats import bullets, headings, okf
 from wiki_schema import hookimpl
 
 if TYPE_CHECKING:
@@ -15,4 +14,6 @@ if TYPE_CHECKING:
 @hookimpl
 def wiki_provide_log_formats() -> Sequence[LogFormat]:
     """`headings`, `okf` and `bullets`."""
+    from wiki_log_formats import bullets, headings, okf
+
     return headings.FORMAT, okf.FORMAT, bullets.FORMAT

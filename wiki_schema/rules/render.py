@@ -26,7 +26,9 @@ def check(seen: StoreChange) -> Iterator[Finding]:
             yield Finding(fate.now.path, fate.now.item.line, message, "take the blanks out: ~~text~~")
     for path, number, raw in seen.new_lines:
         if not raw.isascii() and odd_bullet().match(raw):
-            message = f"{quoted(raw)} is no list item for a reader: the blank after the bullet is not an ordinary one."
+            message = (
+                f"{quoted(raw)} is no list item for a reader: the blank after the bullet is no ordinary one."
+            )
             yield Finding(path, number, message, "type an ordinary blank (U+0020) after the bullet")
     for note in seen.notes:
         yield from _lost_breaks(note)
