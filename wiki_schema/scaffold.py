@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from wiki_schema.text import name_key
 
-INDEX = "# Index\n"
+INDEX = "# Index\n\n"
 LOG = """\
 # Log
 
@@ -45,7 +45,7 @@ def store_files(kind: str, owner: str, day: date, note_title: str = "") -> dict[
     if kind == "private":
         who = owner or "owner"
         files["user.md"] = USER.format(owner=who)
-        files["index.md"] += f"\n- [{note_title or who}](user.md)\n"
+        files["index.md"] += f"- [{note_title or who}](user.md)\n"
         files["log.md"] += f"{day} | ADD | {who} | user.md | new note\n"
     return files
 

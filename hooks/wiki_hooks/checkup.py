@@ -137,7 +137,8 @@ def _people(git: Git, setting: Setting, manager: PluginManager) -> Iterator[Chec
         words = f"{visible(file)} names no admin: anybody may change the configuration"
         yield Check(GAP, words, f'set role = "admin" for a [[member]] in {file}')
     else:
-        yield Check(OK, f"{visible(file)}: {len(roster.members)} members, with an admin")
+        number = len(roster.members)
+        yield Check(OK, f"{visible(file)}: {number} member{'' if number == 1 else 's'}, with an admin")
     email, name = git.ask("config", "user.email") or "", git.ask("config", "user.name") or ""
     evidence = Evidence(environ_who=environ_who(), email=email, name=name)
     actor = manager.hook.wiki_identify_actor(roster=roster, evidence=evidence)
@@ -256,7 +257,7 @@ def _gate(repository: Repository) -> Iterator[Check]:
         yield Check(OK, "CI runs memwiki")
         return
     words = "`git commit --no-verify` skips every hook here, and no CI file mentions memwiki"
-    yield Check(NOTE, words, "memwiki check --from-ref origin/main --to-ref HEAD (in CI)")
+    yield Check(NOTE, words, "in CI: memwiki check --from-ref origin/main --to-ref HEAD")
 
 
 def _mentions_memwiki(top: str, name: str) -> bool:

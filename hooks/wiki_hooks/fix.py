@@ -22,6 +22,11 @@ LOG_RULE, INDEX_RULE = "log-missing", "note-unindexed"
 """The findings that say a line is missing. Their hint is that line."""
 
 
+def is_fixable(finding: Finding) -> bool:
+    """Whether a finding says which line is missing."""
+    return finding.rule in (LOG_RULE, INDEX_RULE) and bool(finding.hint)
+
+
 class Fixed(NamedTuple):
     """What is left to say, and whether anything was written."""
 
@@ -37,7 +42,7 @@ def fix(cwd: str, environ: Mapping[str, str], who: str, today: date, manager: Pl
     """
     staged = check_staged(cwd, environ, who, today, manager)
     top = find_repository(cwd, environ).top
-    missing = [f for f in staged.verdict.findings if f.rule in (LOG_RULE, INDEX_RULE) and f.hint]
+    missing = list(filter(is_fixable, staged.verdict.findings))
     notices = [
         _write(os.path.join(top, path), path, store, rule, lines, manager)
         for (path, rule), (store, lines) in _by_file(missing, _policy(staged)).items()

@@ -94,10 +94,22 @@ def _judge(args: argparse.Namespace, manager: PluginManager) -> Answer:
     if args.hook:
         from wiki_hooks.git import framework
 
-        return Answer(framework.check(*place), "the change")
+        return Answer(_with_way_out(framework.check(*place)), "the change")
     from wiki_hooks.git import staged
 
-    return Answer(staged.check(*place), "the staged change")
+    return Answer(_with_way_out(staged.check(*place)), "the staged change")
+
+
+def _with_way_out(verdict: Verdict) -> Verdict:
+    """The verdict, with the command that writes the lines a staged change lacks, where that would help."""
+    if not verdict.errors:
+        return verdict
+    from wiki_hooks.fix import is_fixable
+
+    if not any(is_fixable(finding) and not finding.commit for finding in verdict.findings):
+        return verdict
+    notice = "`memwiki check --fix` writes the missing log and index lines"
+    return verdict._replace(notices=(*verdict.notices, notice))
 
 
 def _shown(verdict: Verdict, args: argparse.Namespace) -> Verdict:

@@ -138,7 +138,8 @@ def _install_hooks(repository: Repository) -> None:
     from wiki_hooks.git.installer import install
 
     for line in install(repository):
-        print(line)
+        what, _, path = line.partition(" ")
+        print(f"{what:<6}  {path}")
 
 
 def _remove_hooks(repository: Repository | None) -> int:

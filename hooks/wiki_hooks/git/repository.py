@@ -55,7 +55,7 @@ def find_repository(cwd: str, environ: Mapping[str, str]) -> Repository:
             return Repository(folder, folder, environ, bare=True)
     raise NoRepository(
         f"{cwd} is not in a git repository, so there is nothing to compare with. "
-        "Run `git init` to keep a history, or `memwiki lint` to look at the files as they are."
+        "Run `git init` to keep a history, or `memwiki check --all` to look at the files as they are."
     )
 
 

@@ -36,6 +36,17 @@ def test_the_missing_lines_are_written_and_the_change_passes(unlogged: Repositor
     )
 
 
+@pytest.mark.parametrize("mode", [[], ["--hook"]])
+def test_the_check_names_it_as_the_way_out(unlogged: Repository, memwiki: Run, mode: list[str]) -> None:
+    pointer = "`memwiki check --fix` writes the missing log and index lines"
+    assert pointer in memwiki("check", *mode, cwd=unlogged.path).out
+    unlogged.git("restore", "--staged", "--worktree", ".")
+    unlogged.append("wiki/log.md", "no log line")
+    unlogged.stage()
+    answer = memwiki("check", *mode, cwd=unlogged.path)
+    assert (answer.code, pointer in answer.out) == (1, False)
+
+
 def test_doing_it_again_before_they_are_staged_writes_nothing_twice(
     unlogged: Repository, memwiki: Run
 ) -> None:
