@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from typing import NamedTuple
 
 from wiki_hooks.git.filters import refuse_pointers
 from wiki_hooks.git.objects import Objects
@@ -12,9 +11,10 @@ from wiki_hooks.git.settings import Settings
 from wiki_schema.change import FILE, LINK, OTHER, File
 from wiki_schema.finding import CannotCheck
 from wiki_schema.text import visible
+from wiki_schema.value import Value
 
 
-class Content(NamedTuple):
+class Content(Value):
     """What a change holds that matters."""
 
     files: Mapping[str, tuple[File | None, File | None]]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from wiki_schema.finding import ERROR, WARNING, Finding, Verdict
+from wiki_schema.value import Value
 
 LOSSES = frozenset([
     "log-shortened", "log-rewritten", "fact-erased", "fact-rewritten", "note-deleted", "note-emptied",
@@ -14,7 +14,7 @@ LOSSES = frozenset([
 """The rules that tell of words gone."""
 
 
-class Loss(NamedTuple):
+class Loss(Value):
     """What is lost between two ends, whatever happened between them."""
 
     words: frozenset[str] = frozenset()

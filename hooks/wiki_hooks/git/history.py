@@ -5,7 +5,6 @@ from __future__ import annotations
 import posixpath
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from wiki_hooks.git.objects import Objects
 from wiki_hooks.git.process import Git
@@ -13,6 +12,7 @@ from wiki_hooks.git.raw import OPTIONS, Entry, kind, parse_many
 from wiki_schema import text
 from wiki_schema.change import FILE
 from wiki_schema.setting import Setting
+from wiki_schema.value import Value
 
 # So much of what a file says must stand in another for that one to go on with it. A log that is moved
 # and written anew is a new log: what it says are no old lines.
@@ -22,7 +22,7 @@ Pair = tuple[str, str]
 """A commit and one of its parents; "" for the nothing before a first commit."""
 
 
-class Move(NamedTuple):
+class Move(Value):
     """One place in history where a log came to another path."""
 
     parent: str

@@ -6,12 +6,12 @@ import os
 import shlex
 import sys
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from wiki_hooks.git.repository import Repository
 from wiki_schema import text
 from wiki_schema.finding import CannotCheck
 from wiki_schema.text import visible
+from wiki_schema.value import Value
 
 _MARK = "# A hook of memwiki:"
 _CHAINED = ".memwiki-chained"
@@ -19,7 +19,7 @@ _CHAINED = ".memwiki-chained"
 _LEGACY = ".legacy"
 
 
-class Hook(NamedTuple):
+class Hook(Value):
     """One hook of git and what it runs."""
 
     name: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
 from datetime import date
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from wiki_hooks.git.content import content
 from wiki_hooks.git.objects import Objects
@@ -15,6 +15,7 @@ from wiki_schema.finding import CannotCheck, Finding, Verdict
 from wiki_schema.judge import NO_POLICY, judge, load_rules
 from wiki_schema.members import Evidence
 from wiki_schema.override import apply_overrides, read_overrides
+from wiki_schema.value import Value
 
 if TYPE_CHECKING:
     import pluggy
@@ -24,7 +25,7 @@ class NoPolicy(CannotCheck):
     """Nothing configures a store."""
 
 
-class Step(NamedTuple):
+class Step(Value):
     """The way from one side to another."""
 
     entries: Collection[Entry]

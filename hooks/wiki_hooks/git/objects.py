@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import subprocess
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, date, datetime
-from typing import IO, NamedTuple
+from typing import IO
 
 from wiki_hooks.git.process import Git
 from wiki_schema import text
 from wiki_schema.finding import CannotCheck
+from wiki_schema.value import Value
 
 FULL_HISTORY = "Fetch the full history with `git fetch --unshallow` (in CI: `fetch-depth: 0`)."
 
@@ -19,21 +19,21 @@ _KEPT_CHARACTERS = 32_000_000
 _KEPT_NODES = 200_000
 
 
-class Found(NamedTuple):
+class Found(Value):
     """An object as git gives it."""
 
     oid: str
     data: bytes
 
 
-class Node(NamedTuple):
+class Node(Value):
     """One name in a folder."""
 
     mode: str
     oid: str
 
 
-class Commit(NamedTuple):
+class Commit(Value):
     """A commit, read from its own bytes: neither grafts nor a shallow clone change its parents."""
 
     oid: str
@@ -69,7 +69,7 @@ class Objects:
     """
 
     def __init__(self, git: Git) -> None:
-        self._process = git.start("cat-file", "--batch", errors=subprocess.DEVNULL)
+        self._process = git.start("cat-file", "--batch")
         self._texts: dict[str, str] = {}
         self._characters = 0
         self._trees: dict[str, Mapping[str, Node]] = {}
@@ -79,7 +79,7 @@ class Objects:
         return self
 
     def __exit__(self, *_: object) -> None:
-        for pipe in (self._process.stdin, self._process.stdout):
+        for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
             if pipe:
                 pipe.close()
         self._process.wait()
@@ -135,9 +135,19 @@ class Objects:
             try:
                 requests.write(b"".join(batch))
                 requests.flush()
-            except OSError as error:
-                raise _damaged() from error
-            yield from [_answer(answers) for _ in batch]
+                found = [_answer(answers) for _ in batch]
+            except (BrokenPipeError, EOFError) as error:
+                raise self._stopped() from error
+            yield from found
+
+    def _stopped(self) -> CannotCheck:
+        """Why git gave up, in its own words."""
+        complaint = self._process.stderr.read() if self._process.stderr else b""
+        said = text.visible(text.decode(complaint).strip(), 1000)
+        return CannotCheck(
+            f"git stopped while objects were being read: {said or 'it gave no reason'}. "
+            "If one is damaged, `git fsck` names it: fetch it again from another clone."
+        )
 
 
 def _batches(names: list[str]) -> Iterator[list[bytes]]:
@@ -159,11 +169,11 @@ def _answer(answers: IO[bytes]) -> Found | None:
     if header.endswith((b" missing\n", b" ambiguous\n")):
         return None
     if not header.endswith(b"\n"):
-        raise _damaged()
+        raise EOFError
     oid, _, size = header.split(b" ")
     data = answers.read(int(size))
     if answers.read(1) != b"\n":
-        raise _damaged()
+        raise EOFError
     return Found(oid.decode("ascii"), data)
 
 
@@ -171,13 +181,6 @@ def _present(name: str, found: Found | None) -> Found:
     if found is None:
         raise Missing(name)
     return found
-
-
-def _damaged() -> CannotCheck:
-    return CannotCheck(
-        "git stopped while objects were being read: one of them is damaged. "
-        "`git fsck` names it; fetch it again from another clone."
-    )
 
 
 def _parse_tree(found: Found) -> dict[str, Node]:

@@ -38,6 +38,11 @@ def without_local_variables(environ: Mapping[str, str]) -> dict[str, str]:
     return {name: value for name, value in environ.items() if name not in LOCAL_VARIABLES}
 
 
+def _is_misleading(name: str) -> bool:
+    # A trace would fill stderr, which is read only when something went wrong.
+    return name in _MISLEADING or name.startswith("GIT_TRACE")
+
+
 class Git:
     """Git, run in one folder.
 
@@ -46,10 +51,11 @@ class Git:
 
     def __init__(self, folder: str, environ: Mapping[str, str]) -> None:
         self.folder = folder
-        self.environ = {name: value for name, value in environ.items() if name not in _MISLEADING} | _PLUMBING
+        kept = {name: value for name, value in environ.items() if not _is_misleading(name)}
+        self.environ = kept | _PLUMBING
 
-    def start(self, *arguments: str, errors: int = subprocess.PIPE) -> subprocess.Popen[bytes]:
-        """Git, started and not waited for, with pipes on stdin and stdout."""
+    def start(self, *arguments: str) -> subprocess.Popen[bytes]:
+        """Git, started and not waited for, with pipes at all three ends."""
         try:
             return subprocess.Popen(
                 ["git", *arguments],
@@ -57,7 +63,7 @@ class Git:
                 env=self.environ,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                stderr=errors,
+                stderr=subprocess.PIPE,
             )
         except OSError as error:
             raise CannotCheck(

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from wiki_schema import text
 from wiki_schema.change import FILE, LINK, OTHER
+from wiki_schema.value import Value
 
 OPTIONS = ("--raw", "-z", "-r", "--no-renames", "--no-abbrev", "--ignore-submodules=none")
 """Options under which nothing is hidden: a rename is a path gone and a path new."""
@@ -18,7 +18,7 @@ UNMERGED = "U"
 _MODES = {"100644": FILE, "100755": FILE, "100664": FILE, "120000": LINK}
 
 
-class Entry(NamedTuple):
+class Entry(Value):
     """One changed path."""
 
     old_mode: str

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
 from wiki_hooks.git.process import Git
 from wiki_schema.finding import CannotCheck
+from wiki_schema.value import Value
 
 # Relative values of these count from the folder in which git was started.
 _PATH_VARIABLES = ("GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY")
@@ -17,7 +17,7 @@ class NoRepository(CannotCheck):
     """There is no git repository here."""
 
 
-class Repository(NamedTuple):
+class Repository(Value):
     """One working tree and its git directory, or a bare repository."""
 
     top: str

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from wiki_schema.change import FILE, NOTHING, Tree
 from wiki_schema.policy import POLICY_FILES, PolicyError
 from wiki_schema.setting import Setting, read_setting
 from wiki_schema.text import visible
+from wiki_schema.value import Value
 
 if TYPE_CHECKING:
     import pluggy
 
 
-class Settings(NamedTuple):
+class Settings(Value):
     """The setting on each side of a change."""
 
     before: Setting | None
@@ -69,7 +70,7 @@ def reader(tree: Tree) -> Callable[[str], str | None]:
         file = tree.read(path)
         if file is not None and file.mode != FILE:
             raise PolicyError([f"{visible(path)} is no plain file: put the file itself there, not a link"])
-        return file and file.text
+        return None if file is None else file.text
 
     return read
 

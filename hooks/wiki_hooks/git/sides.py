@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from wiki_hooks.git.objects import Objects
 from wiki_hooks.git.raw import Entry
@@ -12,12 +12,13 @@ from wiki_hooks.git.trees import CommitTree
 from wiki_schema.policy import PolicyError
 from wiki_schema.setting import Setting, read_setting
 from wiki_schema.text import visible
+from wiki_schema.value import Value
 
 if TYPE_CHECKING:
     import pluggy
 
 
-class Side(NamedTuple):
+class Side(Value):
     """What configures the stores at one commit."""
 
     setting: Setting | None = None

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from wiki_hooks.git.objects import FULL_HISTORY
 from wiki_hooks.git.process import Git
 from wiki_hooks.git.raw import is_zero
 from wiki_schema.finding import CannotCheck
 from wiki_schema.text import visible
+from wiki_schema.value import Value
 
 _DEFAULTS = ("origin/HEAD", "origin/main", "origin/master", "main", "master")
 
 
-class Span(NamedTuple):
+class Span(Value):
     """Some commits to judge, one by one."""
 
     tip: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from datetime import date
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from wiki_hooks.git.author import Author
 from wiki_hooks.git.disk import disk
@@ -20,6 +20,7 @@ from wiki_hooks.git.trees import ChangedTree, CommitTree
 from wiki_schema.change import EmptyTree, Tree
 from wiki_schema.finding import Verdict
 from wiki_schema.members import Evidence
+from wiki_schema.value import Value
 
 if TYPE_CHECKING:
     import pluggy
@@ -35,7 +36,7 @@ NOTHING_STAGED = (
 )
 
 
-class Staged(NamedTuple):
+class Staged(Value):
     """The verdict on the staged change, and what it rests on."""
 
     verdict: Verdict

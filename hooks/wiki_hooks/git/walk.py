@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from wiki_hooks.git.author import commit_evidence
 from wiki_hooks.git.disk import disk
@@ -23,6 +23,7 @@ from wiki_schema.change import EmptyTree, Tree
 from wiki_schema.finding import Verdict
 from wiki_schema.members import Evidence
 from wiki_schema.setting import Setting
+from wiki_schema.value import Value
 
 if TYPE_CHECKING:
     import pluggy
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 _BATCH = 500
 
 
-class Judged(NamedTuple):
+class Judged(Value):
     """One commit and what there is to say about it."""
 
     commit: Commit
@@ -39,7 +40,7 @@ class Judged(NamedTuple):
     verdict: Verdict
 
 
-class Latest(NamedTuple):
+class Latest(Value):
     """A setting, and the commit in which its logs stand where it says."""
 
     setting: Setting

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.repository import Repository, empty_repository, wiki_repository
+from wiki_hooks.git.objects import Objects
 from wiki_hooks.git.process import LOCAL_VARIABLES, Git, without_local_variables
 from wiki_hooks.git.repository import NoRepository, find_repository
 from wiki_schema.finding import CannotCheck
@@ -100,3 +101,10 @@ def test_a_failure_is_told_in_the_words_of_git(wiki: Repository) -> None:
 def test_without_git_it_says_what_to_install(tmp_path: Path) -> None:
     with pytest.raises(CannotCheck, match=r"git cannot be started.*PATH"):
         Git(str(tmp_path), {"PATH": os.devnull}).run("version")
+
+
+def test_a_repository_that_git_will_not_open_is_told_in_the_words_of_git(wiki: Repository) -> None:
+    wiki.git("config", "core.repositoryFormatVersion", "99")
+    found = find_repository(str(wiki.path), wiki.environ)
+    with Objects(found.git) as objects, pytest.raises(CannotCheck, match=r"Expected git repo version.*99"):
+        objects.find("HEAD")
