@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wiki_schema.finding import Finding
+from wiki_schema.finding import WARNING, Finding
 from wiki_schema.matching import KEPT, MOVED, Sited
 from wiki_schema.rules.elision import is_elided
 from wiki_schema.rules.fact_unattributed import names_only
@@ -21,23 +21,24 @@ def check(seen: StoreChange) -> Iterator[Finding]:
         if is_elided(provenance.tail):
             provenance = provenance._replace(tail="")  # `elision` tells of what stands there
         words = sited.item.words
-        if provenance.fault:
+        if not words.text:
+            yield _bullet(sited)
+        elif provenance.fault:
             message = f"The provenance of {quoted(words.said)} is not right: {provenance.fault}."
-        elif not words.text:
-            message = f"{quoted(words.said)} looks like a provenance line written as a bullet."
-        else:
-            continue
-        right = f"- {words.text} — {provenance.names}, {provenance.day or seen.day}"
-        yield Finding(sited.path, sited.item.line, message, right)
-    for sited in seen.facts.added_words:
-        if names_only(seen, sited):
-            message = f"{quoted(sited.item.words.said)} looks like a provenance line written as a bullet."
-            hint = "put it at the end of the fact above, behind “ — ”"
-            yield Finding(sited.path, sited.item.line, message, hint)
+            right = f"- {words.text} — {provenance.names}, {provenance.day or seen.day}"
+            yield Finding(sited.path, sited.item.line, message, right)
+    yield from (_bullet(sited) for sited in seen.facts.added_words if names_only(seen, sited))
     for sited in seen.facts.claims.new:
         if sited.item.words.claim is None:
             message = f"The pending line {quoted(sited.item.words.said)} cannot be read."
             yield Finding(sited.path, sited.item.line, message, claim_line("…", seen.actor.label, seen.day))
+
+
+def _bullet(sited: Sited) -> Finding:
+    """A provenance alone. It asserts nothing; the item that lacks it is told by `fact-unattributed`."""
+    message = f"{quoted(sited.item.words.said)} looks like a provenance line written as a bullet."
+    hint = "put it at the end of the fact above, behind “ — ”"
+    return Finding(sited.path, sited.item.line, message, hint, level=WARNING)
 
 
 def _written(seen: StoreChange) -> Iterator[Sited]:
