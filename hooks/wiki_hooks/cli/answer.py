@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from wiki_schema.finding import CannotCheck, Verdict
+from wiki_schema.value import Value
 
 if TYPE_CHECKING:
     import argparse
@@ -32,7 +33,7 @@ def has_colour() -> bool:
     return bool(os.environ.get("FORCE_COLOR")) or sys.stdout.isatty()
 
 
-class Reporter(NamedTuple):
+class Reporter(Value):
     """Prints a verdict in the format that was asked for."""
 
     manager: PluginManager

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from wiki_hooks.cli import answer
 from wiki_hooks.cli.parser import Usage
@@ -13,6 +13,7 @@ from wiki_hooks.environment import today
 from wiki_schema.command import Command
 from wiki_schema.finding import Verdict
 from wiki_schema.plugins import get_plugin_manager
+from wiki_schema.value import Value
 
 if TYPE_CHECKING:
     from pluggy import PluginManager
@@ -33,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     answer.add_arguments(parser)
 
 
-class Answer(NamedTuple):
+class Answer(Value):
     """A verdict, and what it is about."""
 
     verdict: Verdict

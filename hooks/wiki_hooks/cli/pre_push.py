@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 
 from wiki_hooks.cli import answer
+from wiki_hooks.cli.told import updates
 from wiki_hooks.environment import today
 from wiki_schema.command import Command
 from wiki_schema.plugins import get_plugin_manager
-from wiki_schema.text import decode, visible
+from wiki_schema.text import visible
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -26,8 +26,7 @@ def run(args: argparse.Namespace) -> int:
 
     manager = get_plugin_manager()
     reporter = answer.reporter(manager, args)
-    lines = decode(sys.stdin.buffer.read()).split("\n")
-    verdict = prepush.check(os.getcwd(), os.environ, today(), manager, args.remote, lines)
+    verdict = prepush.check(os.getcwd(), os.environ, today(), manager, args.remote, updates(4))
     return reporter.give(verdict, f"the push to {visible(args.remote)}")
 
 

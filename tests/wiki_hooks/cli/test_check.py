@@ -214,6 +214,27 @@ def test_a_push_is_judged_before_it_leaves_and_where_it_arrives(
     assert HOTEL.removeprefix("- ") in answer.out
 
 
+@pytest.mark.parametrize(
+    ("arguments", "feed"),
+    [
+        (["pre-receive"], ""),
+        (["pre-receive"], "a b\n"),
+        (["pre-receive"], "a b c d\n"),
+        (["pre-push", "o"], "a\n"),
+    ],
+)
+def test_a_hook_that_git_does_not_speak_to_says_nothing_is_clean(
+    wiki: Repository, memwiki: Run, arguments: list[str], feed: str
+) -> None:
+    answer = memwiki(*arguments, cwd=wiki.path, feed=feed)
+    assert answer.code == 2
+    assert "git" in answer.err
+
+
+def test_a_push_of_nothing_is_fine(wiki: Repository, memwiki: Run) -> None:
+    assert memwiki("pre-push", "origin", cwd=wiki.path, feed="") == (0, "", "")
+
+
 def test_an_audit_names_commit_author_and_words(wiki: Repository, memwiki: Run) -> None:
     assert memwiki("audit", cwd=wiki.path).code == 0
     wiki.add_fact("trips.md", "The train leaves at nine")
