@@ -6,13 +6,13 @@ Texts given here have LF ends and no BOM.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from wiki_schema.value import Value
 
 _FIRST_SLICE = 1 << 10
 _LARGEST_SLICE = 1 << 20
 
 
-class Lines(NamedTuple):
+class Lines(Value):
     """The lines of a stretch of text that are not blank."""
 
     numbers: list[int]

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from typing import NamedTuple
 
 from wiki_schema import commonmark
 from wiki_schema.commonmark import FENCE, HEADING, MARKER, Ends
 from wiki_schema.text import BOM, split_lines
+from wiki_schema.value import Value
 
 
-class Piece(NamedTuple):
+class Piece(Value):
     """The part of one line that belongs to a block."""
 
     line: int
@@ -25,7 +25,7 @@ class Piece(NamedTuple):
     content: str
 
 
-class Block(NamedTuple):
+class Block(Value):
     """Lines that are read as one: a link may run from one into the next."""
 
     pieces: list[Piece]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from datetime import date
 from types import MappingProxyType
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from wiki_schema.members import Evidence
+from wiki_schema.value import Value
 
 COMMIT = "commit"
 TOOL = "tool"
@@ -18,7 +19,7 @@ LINK = "link"
 OTHER = "other"
 
 
-class File(NamedTuple):
+class File(Value):
     """One side of one path."""
 
     text: str = ""
@@ -54,7 +55,7 @@ class EmptyTree:
 NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
-class Change(NamedTuple):
+class Change(Value):
     """What a door hands over to be judged. Paths are relative to the folder of the policy."""
 
     files: Mapping[str, tuple[File | None, File | None]]

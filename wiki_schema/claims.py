@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from wiki_schema.matching import Sited
+from wiki_schema.value import Value
 from wiki_schema.words import Claim
 
 
-class Traced(NamedTuple):
+class Traced(Value):
     """A pending line before and after."""
 
     before: Sited
     after: Sited
 
 
-class Claims(NamedTuple):
+class Claims(Value):
     """The pending lines of a change."""
 
     new: tuple[Sited, ...] = ()

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from wiki_schema.value import Value
 
 if TYPE_CHECKING:
     import argparse
 
 
-class Command(NamedTuple):
+class Command(Value):
     """One sub-command of `memwiki`."""
 
     name: str

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from wiki_schema.value import Value
 
 ERROR = "error"
 WARNING = "warning"
 OFF = "off"
 
 
-class Finding(NamedTuple):
+class Finding(Value):
     """One thing that is not right.
 
     A rule fills in where and what; the judge stamps `rule` and `level`.
@@ -35,7 +35,7 @@ class Finding(NamedTuple):
     """In a range or an audit: the commit that did it."""
 
 
-class Verdict(NamedTuple):
+class Verdict(Value):
     """All that the rules have to say about one change."""
 
     findings: tuple[Finding, ...] = ()

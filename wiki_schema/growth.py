@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from datetime import date
-from typing import NamedTuple
 
 from wiki_schema.agreement import (
     Lines,
@@ -25,6 +24,7 @@ from wiki_schema.agreement import (
 from wiki_schema.log import LogFormat, preamble_offset
 from wiki_schema.log_diff import NEWEST_FIRST, Comparison, LogLoss, OldLog
 from wiki_schema.text import BOM
+from wiki_schema.value import Value
 
 __all__ = ["Growth", "LogLoss", "grow", "is_rotation", "weave"]
 
@@ -33,7 +33,7 @@ _FEW = 1000
 _TAIL = 2000
 
 
-class Growth(NamedTuple):
+class Growth(Value):
     """What became of a log."""
 
     new: tuple[tuple[int, str], ...]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from wiki_schema import matching
 from wiki_schema.log import LogLine
@@ -12,6 +11,7 @@ from wiki_schema.note_change import NoteChange, wording
 from wiki_schema.store_change import StoreChange
 from wiki_schema.telling import count
 from wiki_schema.text import path_key
+from wiki_schema.value import Value
 
 CREATED = "created"
 RENAMED = "renamed"
@@ -55,7 +55,7 @@ _SAID = {
 }
 
 
-class Happening(NamedTuple):
+class Happening(Value):
     """What happened to one note."""
 
     path: str

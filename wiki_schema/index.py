@@ -5,17 +5,17 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
-from typing import NamedTuple
 
 from wiki_schema.blocks import Block, Piece, read_blocks
 from wiki_schema.links import LINK, PATH, URL, WIKILINK, find_links, is_url, read_definition
 from wiki_schema.places import Paths, leads_out
 from wiki_schema.text import BOM, split_lines
+from wiki_schema.value import Value
 
 __all__ = ["LINK", "PATH", "URL", "WIKILINK", "Listed", "Listing", "Paths", "links", "listed", "listings"]
 
 
-class Listing(NamedTuple):
+class Listing(Value):
     """One reference to something, in a line of a text."""
 
     line: int
@@ -32,7 +32,7 @@ class Listing(NamedTuple):
     """Whether it is a wikilink in a table with an unescaped pipe: it counts, but shows cut in two."""
 
 
-class Listed(NamedTuple):
+class Listed(Value):
     """What an index, and the nested ones it reaches, refer to."""
 
     notes: Mapping[str, Listing] = MappingProxyType({})

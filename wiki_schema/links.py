@@ -10,9 +10,9 @@ import re
 from bisect import bisect_right
 from collections.abc import Mapping
 from functools import cache
-from typing import NamedTuple
 
 from wiki_schema.commonmark import tag_pattern
+from wiki_schema.value import Value
 
 LINK = "link"
 WIKILINK = "wikilink"
@@ -27,7 +27,7 @@ _DEEPEST_PARENTHESES = 8
 _LONGEST_LABEL = 999
 
 
-class Found(NamedTuple):
+class Found(Value):
     """A link in a text."""
 
     at: int

@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from datetime import date
-from typing import NamedTuple
 
 from wiki_schema.text import BOM, describe, parse_day, split_lines, visible
+from wiki_schema.value import Value
 
 VERBS = ("ADD", "UPDATE", "SUPERSEDE", "CLAIM", "CONFLICT", "LINT")
 
@@ -28,7 +28,7 @@ _LOOKS_LIKE_ENTRY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2} \| ")
 _FORBIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 
-class LogLine(NamedTuple):
+class LogLine(Value):
     """The first line of an entry, and what it says as far as its format has such fields."""
 
     number: int
@@ -43,7 +43,7 @@ class LogLine(NamedTuple):
     what: str = ""
 
 
-class LogFormat(NamedTuple):
+class LogFormat(Value):
     """A style in which a log is written."""
 
     name: str
@@ -62,7 +62,7 @@ class LogFormat(NamedTuple):
     """The day of a heading that dates what follows it; None for every other line."""
 
 
-class Log(NamedTuple):
+class Log(Value):
     """A log, parsed."""
 
     preamble_end: int

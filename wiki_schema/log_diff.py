@@ -11,10 +11,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 from functools import cached_property
-from typing import NamedTuple
 
 from wiki_schema.agreement import Lines, line_number, lines_between, next_line
 from wiki_schema.log import LogFormat, preamble_offset
+from wiki_schema.value import Value
 
 NEWEST_FIRST = "newest-first"
 
@@ -25,7 +25,7 @@ _NEAR = 8  # so many lines are looked at for the one that stands in an old one's
 _LOOKED_FOR = 5000  # and for no more lost lines than these: beyond it the log is another one
 
 
-class LogLoss(NamedTuple):
+class LogLoss(Value):
     """Something that happened to an old line, or before it."""
 
     kind: str
@@ -135,7 +135,7 @@ def _section_end(text: str, start: int, format: LogFormat, day: date) -> int:
 # Equal lines
 
 
-class _Match(NamedTuple):
+class _Match(Value):
     """Which old lines stand in the new text, as indices of both."""
 
     old: list[int]

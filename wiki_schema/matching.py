@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import NamedTuple
 
 from wiki_schema.note import Item
+from wiki_schema.value import Value
 from wiki_schema.words import CURRENT, SUPERSEDED, WITHDRAWN, strike_key
 
 KEPT = "kept"
@@ -30,7 +30,7 @@ _ALIKE = 0.6
 _MOST_COMPARISONS = 40_000
 
 
-class Sited(NamedTuple):
+class Sited(Value):
     """An item and the note it stands in."""
 
     path: str
@@ -44,7 +44,7 @@ class Sited(NamedTuple):
         return self.path, self.item.place
 
 
-class Fate(NamedTuple):
+class Fate(Value):
     """What became of one fact. `before` is None for an added one, `after` for an erased one."""
 
     kind: str

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from wiki_schema.text import name_key
+from wiki_schema.value import Value
 
 ADMIN = "admin"
 AGENT = "agent"
@@ -14,7 +14,7 @@ AGENT = "agent"
 _SEPARATOR = re.compile(r",? and | ?[,&+] ?")
 
 
-class Member(NamedTuple):
+class Member(Value):
     """A person or an agent."""
 
     id: str
@@ -39,7 +39,7 @@ class Member(NamedTuple):
         return tuple(name for name in (self.id, self.name, *self.aliases) if name)
 
 
-class Actor(NamedTuple):
+class Actor(Value):
     """On whose behalf a change is made. Without a member: unknown, who may only add and claim."""
 
     given: str = ""
@@ -64,7 +64,7 @@ class Actor(NamedTuple):
         return self.member.label if self.member else self.given or "unknown"
 
 
-class Evidence(NamedTuple):
+class Evidence(Value):
     """What a door knows about who is acting, strongest first."""
 
     who: str = ""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from wiki_schema.matching import Fate, Sited
 from wiki_schema.note import Note
+from wiki_schema.value import Value
 
 if TYPE_CHECKING:
     from wiki_schema.note_change import NoteChange
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 Section = tuple[str, tuple[str, ...]]
 
 
-class Moves(NamedTuple):
+class Moves(Value):
     """The moved facts of a change."""
 
     alone: list[Fate]

@@ -8,14 +8,14 @@ comments, HTML that hides, block quotes and headings.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from wiki_schema.commonmark import after_front_matter
 from wiki_schema.text import BOM, shared, split_lines
+from wiki_schema.value import Value
 from wiki_schema.words import Words
 
 
-class Item(NamedTuple):
+class Item(Value):
     """A list item of a note, or a paragraph that ends in a provenance."""
 
     line: int
@@ -35,7 +35,7 @@ class Item(NamedTuple):
     """Whether something that is no item stands between it and its elder sibling."""
 
 
-class Note(NamedTuple):
+class Note(Value):
     """What a note holds."""
 
     items: tuple[Item, ...] = ()

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
 
 from wiki_schema.matching import Sited
 from wiki_schema.note import Item, Note, parse_note, parse_versions
 from wiki_schema.text import BOM, normal, shared, split_lines
+from wiki_schema.value import Value
 
 
-class NoteChange(NamedTuple):
+class NoteChange(Value):
     """One changed note: both sides as text and as parsed, None where it is not there (or is no file)."""
 
     path: str

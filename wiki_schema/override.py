@@ -6,18 +6,18 @@ It takes nothing away: what was overridden is told as a notice, with who did it 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import NamedTuple
 
 from wiki_schema.finding import Finding, Verdict
 from wiki_schema.members import Actor, Roster
 from wiki_schema.text import split_lines, visible
+from wiki_schema.value import Value
 
 TRAILER = "Memwiki-Override"
 
 _DASHES = "-—–―−:"
 
 
-class Override(NamedTuple):
+class Override(Value):
     """One rule, set aside for one change."""
 
     rule: str

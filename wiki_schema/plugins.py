@@ -6,15 +6,15 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from importlib import import_module
-from typing import NamedTuple
 
 import pluggy
 
 from wiki_schema import hookspecs
 from wiki_schema.finding import CannotCheck
+from wiki_schema.value import Value
 
 
-class Entry(NamedTuple):
+class Entry(Value):
     """One entry point of the group `memwiki`."""
 
     name: str

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from functools import cache, lru_cache
 from types import MappingProxyType
-from typing import NamedTuple
 
 from wiki_schema import paths, policy_keys
 from wiki_schema.policy_reader import Document, PolicyError, suggest
 from wiki_schema.text import path_key
+from wiki_schema.value import Value
 
 __all__ = ["POLICY_FILES", "Policy", "PolicyError", "Store", "read_policy"]
 
@@ -37,7 +37,7 @@ def _excluder(patterns: tuple[str, ...]) -> Callable[[str], bool]:
         raise PolicyError([f"[[store]] exclude: {error}"]) from error
 
 
-class Store(NamedTuple):
+class Store(Value):
     """One store, as the policy describes it. Paths given to its methods count from the top."""
 
     path: str
@@ -108,7 +108,7 @@ class Store(NamedTuple):
         return not (self.exclude and _excluder(self.exclude)(inside))
 
 
-class Policy(NamedTuple):
+class Policy(Value):
     """What `memwiki.toml` says."""
 
     stores: tuple[Store, ...]

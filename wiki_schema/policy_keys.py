@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import NamedTuple
+
+from wiki_schema.value import Value
 
 TEXT = "text"
 PATH = "path"
@@ -19,7 +20,7 @@ ROLES = ("admin", "member", "guest", "agent")
 LEVELS = ("error", "warning", "off")
 
 
-class Key(NamedTuple):
+class Key(Value):
     """One key of one table."""
 
     name: str
@@ -33,7 +34,7 @@ class Key(NamedTuple):
     required: bool = False
 
 
-class Table(NamedTuple):
+class Table(Value):
     """One table of a configuration file."""
 
     name: str

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from wiki_schema.text import shared
+from wiki_schema.value import Value
 
 Line = tuple[int, str]
 
 _MOST_SEARCHED = 2_000
 
 
-class ProseChange(NamedTuple):
+class ProseChange(Value):
     """The lines outside facts that one note lost and gained: number and normal text."""
 
     lost: tuple[Line, ...] = ()
@@ -36,8 +36,8 @@ def _unwrapped(left: list[Line], other: Iterable[Line]) -> tuple[Line, ...]:
     """Leaves out what the other side says with other line breaks: re-wrapping loses no word."""
     if not left or len(left) > _MOST_SEARCHED:
         return tuple(left)
-    joined = " ".join(text for _, text in other)
-    return tuple(line for line in left if line[1] not in joined)
+    joined = f" {' '.join(text for _, text in other)} "
+    return tuple(line for line in left if f" {line[1]} " not in joined)
 
 
 def compare_prose(before: Sequence[Line], after: Sequence[Line]) -> ProseChange:

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from datetime import date
 from functools import cache, lru_cache
-from typing import NamedTuple
 
 from wiki_schema.text import describe, parse_day
+from wiki_schema.value import Value
 
 DASH = " — "
 
@@ -19,7 +19,7 @@ _LONGEST_NAMES = 120
 _LONGEST_TAIL = 60
 
 
-class Provenance(NamedTuple):
+class Provenance(Value):
     """The tail of a fact. `dash` and `tail` are empty-handed in a right one: ` — ` and nothing."""
 
     names: str

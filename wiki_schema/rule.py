@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from wiki_schema.value import Value
 
 if TYPE_CHECKING:
     from wiki_schema.finding import Finding
@@ -12,7 +14,7 @@ if TYPE_CHECKING:
 EVERY_KIND = ("shared", "private", "open")
 
 
-class Rule(NamedTuple):
+class Rule(Value):
     """One rule on a change. Its check knows neither its level nor whether it is switched off."""
 
     name: str

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from datetime import date
-from typing import NamedTuple
 
 from wiki_schema.text import name_key
+from wiki_schema.value import Value
 
 INDEX = "# Index\n\n"
 LOG = """\
@@ -22,7 +22,7 @@ USER = (
 ATTRIBUTES = "text eol=lf"
 
 
-class Person(NamedTuple):
+class Person(Value):
     """Whoever makes the store."""
 
     name: str

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from wiki_schema.members import Roster
 from wiki_schema.policy import Policy, read_policy
+from wiki_schema.value import Value
 
 if TYPE_CHECKING:
     import pluggy
 
 
-class Setting(NamedTuple):
+class Setting(Value):
     """A policy and the members it is read with."""
 
     policy: Policy

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from wiki_schema.matching import Sited
+from wiki_schema.value import Value
 
 if TYPE_CHECKING:
     from wiki_schema.store_change import StoreChange
 
 
-class Signature(NamedTuple):
+class Signature(Value):
     """A new place where somebody's name stands for something."""
 
     path: str

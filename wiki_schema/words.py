@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from datetime import date
 from functools import cache, lru_cache
-from typing import NamedTuple
 
 from wiki_schema.provenance import Provenance, read_provenance
 from wiki_schema.text import normal, parse_day
+from wiki_schema.value import Value
 
 CURRENT = "current"
 SUPERSEDED = "superseded"
@@ -25,7 +25,7 @@ _WARNING_SIGN = "⚠"
 _CLAIMED = "claimed changed:"
 
 
-class Mark(NamedTuple):
+class Mark(Value):
     """The end of a superseded fact: ` — superseded YYYY-MM-DD by name → [[note]]`."""
 
     day: date | None
@@ -38,7 +38,7 @@ class Mark(NamedTuple):
     """Whether the strike strikes: blanks inside the tildes leave them as they are."""
 
 
-class Claim(NamedTuple):
+class Claim(Value):
     """A pending line, read from the right."""
 
     what: str
@@ -50,7 +50,7 @@ class Claim(NamedTuple):
     closed: date | None = None
 
 
-class Words(NamedTuple):
+class Words(Value):
     """What one item says."""
 
     said: str

@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from wiki_hooks import precommit_config
 from wiki_hooks.environment import environ_who
@@ -19,6 +19,7 @@ from wiki_schema.members import Evidence
 from wiki_schema.policy import PolicyError, Store
 from wiki_schema.setting import Setting, read_setting
 from wiki_schema.text import decode, visible
+from wiki_schema.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -41,7 +42,7 @@ CI_FILES = (
 )
 
 
-class Check(NamedTuple):
+class Check(Value):
     """One thing that was looked at."""
 
     state: str
@@ -111,7 +112,7 @@ def _read_setting(repository: Repository, manager: PluginManager) -> Setting | N
 
     def read(path: str) -> str | None:
         file = tree.read(path)
-        return file and file.text
+        return None if file is None else file.text
 
     return read_setting(read, manager)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping
 from datetime import date
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from wiki_hooks.git.repository import find_repository
 from wiki_hooks.git.staged import Staged, check_staged
@@ -14,6 +14,7 @@ from wiki_schema.finding import CannotCheck, Finding, Verdict
 from wiki_schema.judge import load_formats
 from wiki_schema.policy import Policy, Store
 from wiki_schema.text import decode, encode, split_lines, visible
+from wiki_schema.value import Value
 
 if TYPE_CHECKING:
     from pluggy import PluginManager
@@ -27,7 +28,7 @@ def is_fixable(finding: Finding) -> bool:
     return finding.rule in (LOG_RULE, INDEX_RULE) and bool(finding.hint)
 
 
-class Fixed(NamedTuple):
+class Fixed(Value):
     """What is left to say, and whether anything was written."""
 
     verdict: Verdict

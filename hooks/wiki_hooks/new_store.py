@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from datetime import date
-from typing import NamedTuple
 
 from wiki_schema import paths, scaffold
 from wiki_schema.finding import CannotCheck
 from wiki_schema.policy import POLICY_FILES, Policy, read_policy
 from wiki_schema.scaffold import Person
 from wiki_schema.text import decode, encode, visible
+from wiki_schema.value import Value
 
 WROTE = "wrote"
 KEPT = "kept"
@@ -25,7 +25,7 @@ MEMBERS_HEAD = """\
 """
 
 
-class Done(NamedTuple):
+class Done(Value):
     """What became of one file."""
 
     what: str
@@ -34,7 +34,7 @@ class Done(NamedTuple):
     more: str = ""
 
 
-class Wanted(NamedTuple):
+class Wanted(Value):
     """The store to make."""
 
     top: str

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from wiki_schema.finding import CannotCheck
+from wiki_schema.value import Value
 
 FILE = ".pre-commit-config.yaml"
 
@@ -18,7 +19,7 @@ LARGEST = 100_000
 _BY_HAND = f"{FILE} is written in a way that cannot be added to; put memwiki's hooks in by hand:\n"
 
 
-class Source(NamedTuple):
+class Source(Value):
     """Where pre-commit gets the hooks from: a repository, or (empty) the memwiki that is installed."""
 
     repo: str = ""

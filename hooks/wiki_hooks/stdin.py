@@ -9,7 +9,7 @@ import json
 import os
 from collections.abc import Callable, Collection, Iterator, Mapping
 from datetime import date
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from wiki_hooks.environment import environ_who, today
 from wiki_schema import paths
@@ -19,6 +19,7 @@ from wiki_schema.judge import judge
 from wiki_schema.members import Evidence
 from wiki_schema.policy_reader import suggest
 from wiki_schema.text import decode, parse_day, visible
+from wiki_schema.value import Value
 
 if TYPE_CHECKING:
     from pluggy import PluginManager
@@ -56,7 +57,7 @@ class Side:
         return self._rest.paths()
 
 
-class Given(NamedTuple):
+class Given(Value):
     """What was given: the change, and both sides of what configures it."""
 
     change: Change

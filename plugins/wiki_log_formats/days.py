@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import NamedTuple
 
 from wiki_schema.log import day_complaint
 from wiki_schema.text import BOM, parse_day
+from wiki_schema.value import Value
 
 _PLACEHOLDER = "YYYY-MM-DD"
 
 
-class Head(NamedTuple):
+class Head(Value):
     """The first line of an entry, or a heading that dates others."""
 
     written: str

@@ -60,7 +60,7 @@ def healed(verdict: Verdict, find_loss: Callable[[Finding], Loss]) -> Verdict:
         if not is_loss or find_loss(finding).has(finding):
             return finding
         return finding._replace(
-            level=WARNING, message=f"{finding.message} The end of the range has it again."
+            level=WARNING, message=f"{finding.message} The range as a whole does not lose it."
         )
 
     return verdict._replace(findings=tuple(map(soften, verdict.findings)))

@@ -29,7 +29,7 @@ class CommitTree:
                 return None
             name = node.oid
         node = self._objects.tree(name).get(last)
-        return node and side(self._objects, node.mode, node.oid)
+        return None if node is None else side(self._objects, node.mode, node.oid)
 
     def paths(self) -> Collection[str]:
         """Every path."""

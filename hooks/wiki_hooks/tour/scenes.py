@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import date, timedelta
-from typing import NamedTuple
+
+from wiki_schema.value import Value
 
 NOTE, LOG, INDEX = "wiki/trips.md", "wiki/log.md", "wiki/index.md"
 
@@ -12,7 +13,7 @@ Edit = Callable[[str], str | None]
 """From the text of a file (empty where there is none) to its new text; None removes it."""
 
 
-class Author(NamedTuple):
+class Author(Value):
     """Whoever commits."""
 
     name: str
@@ -38,7 +39,7 @@ emails = ["scout@example.org"]
 """
 
 
-class Scene(NamedTuple):
+class Scene(Value):
     """One write: what is tried, by whom, and how it must end."""
 
     title: str

@@ -7,14 +7,14 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from datetime import date
-from typing import NamedTuple
 
 from wiki_hooks.git.process import without_local_variables
 from wiki_hooks.tour.scenes import ANNA, Author, Scene, beginnings, past
 from wiki_schema.text import decode, encode
+from wiki_schema.value import Value
 
 
-class Run(NamedTuple):
+class Run(Value):
     """A command and what came of it."""
 
     command: str
@@ -22,7 +22,7 @@ class Run(NamedTuple):
     code: int
 
 
-class Played(NamedTuple):
+class Played(Value):
     """A scene as it went."""
 
     scene: Scene
