@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import sys
 from collections.abc import Iterator
 from functools import partial
@@ -79,6 +80,11 @@ def look(folder: str, environ: Mapping[str, str], manager: PluginManager) -> Ite
         yield from _store(repository, store)
     yield from _hooks(repository)
     yield from _gate(repository)
+
+
+def _quoted(path: str) -> str:
+    """A path as a shell takes it, and as a terminal may show it."""
+    return shlex.quote(visible(path, 4_000))
 
 
 def _version(words: str) -> tuple[int, ...]:
@@ -159,9 +165,11 @@ def _store(repository: Repository, store: Store) -> Iterator[Check]:
         full = os.path.join(repository.top, path)
         shown = visible(path)
         if path not in flags and not os.path.lexists(full):
-            yield Check(GAP, f"{label}: the {what} {shown} is missing", f"memwiki init {store.path or '.'}")
+            yield Check(
+                GAP, f"{label}: the {what} {shown} is missing", f"memwiki init {_quoted(store.path or '.')}"
+            )
         elif path not in flags:
-            yield Check(GAP, f"{label}: the {what} {shown} is not in git", f"git add {shown}")
+            yield Check(GAP, f"{label}: the {what} {shown} is not in git", f"git add {_quoted(path)}")
         elif os.path.islink(full):
             yield Check(GAP, f"{label}: the {what} {shown} is a link", "put the file itself there")
         else:
@@ -171,7 +179,7 @@ def _store(repository: Repository, store: Store) -> Iterator[Check]:
         # In a sparse checkout the files that are left out bear the second mark, and rightly.
         if option and os.path.lexists(os.path.join(repository.top, path)):
             words = f"git does not look at changes of {visible(path)} ({option})"
-            yield Check(GAP, words, f"git update-index --no-{option} {visible(path)}")
+            yield Check(GAP, words, f"git update-index --no-{option} {_quoted(path)}")
     yield from _attributes(repository.git, store)
 
 
@@ -220,7 +228,9 @@ def _hook(folder: str, name: str, configured: dict[str, object] | None) -> Check
         return Check(GAP, f"the {name} hook is not installed", install)
     for needed in (path, place):
         if not os.access(needed, os.X_OK):
-            return Check(GAP, f"{visible(needed)} is not executable, so it is skipped", f"chmod +x {needed}")
+            return Check(
+                GAP, f"{visible(needed)} is not executable, so it is skipped", f"chmod +x {_quoted(needed)}"
+            )
     by_framework = "pre-commit.com" in script or "prek" in script
     if our_place(folder, name) or (not by_framework and "memwiki" in script):
         return Check(OK, f"the {name} hook runs memwiki")

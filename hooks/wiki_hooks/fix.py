@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import TYPE_CHECKING
@@ -84,7 +85,7 @@ def _write(full: str, path: str, store: Store, rule: str, lines: list[str], mana
         _grow(full, path, text, grown)
     shown = visible(path)
     what = f"wrote to {shown}: {visible(' / '.join(new), 1000)}" if new else f"{shown} has the line on disk"
-    return f"{what}. Look at it, then: git add {shown}"
+    return f"{what}. Look at it, then: git add {shlex.quote(shown)}"
 
 
 def _read(full: str, path: str) -> str:
