@@ -360,7 +360,7 @@ class TestWhichPolicyJudges:
 
     def test_a_link_is_no_policy(self, wiki: Repository, check_staged: Check) -> None:
         (wiki.path / "memwiki.toml").unlink()
-        (wiki.path / "memwiki.toml").symlink_to("/tmp/mine.toml")
+        (wiki.path / "memwiki.toml").symlink_to("/elsewhere/mine.toml")
         wiki.stage()
         with pytest.raises(PolicyError, match=r"memwiki.toml is no plain file"):
             check_staged(wiki)
