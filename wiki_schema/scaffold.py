@@ -16,6 +16,9 @@ One line for each change. New lines go to the end; no old line is ever touched.
 `YYYY-MM-DD | VERB | who | path | what`: ADD, UPDATE, SUPERSEDE, CLAIM, CONFLICT or LINT.
 
 """
+OTHER_LOG = "# Log\n\n"
+"""A log in another format, whose plugin knows how its lines look."""
+
 USER = (
     "# {owner}\n\nWhat the agents should know about {owner}. Only {owner} and their agents read this store.\n"
 )

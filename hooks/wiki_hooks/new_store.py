@@ -8,7 +8,7 @@ from datetime import date
 
 from wiki_schema import paths, scaffold
 from wiki_schema.finding import CannotCheck
-from wiki_schema.policy import POLICY_FILES, Policy, read_policy
+from wiki_schema.policy import POLICY_FILES, Policy, Store, read_policy
 from wiki_schema.scaffold import Person
 from wiki_schema.text import decode, encode, visible
 from wiki_schema.value import Value
@@ -54,16 +54,26 @@ def make(wanted: Wanted) -> Iterator[Done]:
     table = scaffold.store_table(wanted.path, wanted.kind, wanted.owner)
     yield _configure(wanted, policy, table)
     yield _members(wanted, policy.members_file if policy else Policy(()).members_file)
-    files = scaffold.store_files(wanted.kind, wanted.owner, wanted.day)
-    folder = os.path.join(wanted.top, wanted.path)
-    if os.path.lexists(os.path.join(folder, "index.md")) or os.path.lexists(os.path.join(folder, "log.md")):
-        # A note in a store that was there would need lines in its index and log, which are not ours.
-        files = {name: files[name] for name in ("index.md", "log.md")}
-    os.makedirs(folder, exist_ok=True)
-    made = [_write(wanted.top, paths.join(wanted.path, name) or name, text) for name, text in files.items()]
+    store = next((s for s in policy.stores if s.path == wanted.path), None) if policy else None
+    made = list(_store_files(wanted, store or Store(wanted.path, wanted.kind, wanted.owner)))
     yield from made
     if all(done.what == WROTE for done in made) and os.path.lexists(os.path.join(wanted.top, ".git")):
         yield from _attributes(wanted)
+
+
+def _store_files(wanted: Wanted, store: Store) -> Iterator[Done]:
+    """The files of the store, under the names that the configuration gives them."""
+    files = scaffold.store_files(store.kind, store.owner, wanted.day)
+    if store.log_format != "memwiki":
+        files["log.md"] = scaffold.OTHER_LOG
+    names = {"index.md": store.index_path, "log.md": store.log_path}
+    if any(os.path.lexists(os.path.join(wanted.top, path)) for path in names.values()):
+        # A note in a store that was there would need lines in its index and log, which are not ours.
+        files.pop("user.md", None)
+    for name, text in files.items():
+        path = names.get(name) or paths.join(wanted.path, name) or name
+        os.makedirs(os.path.join(wanted.top, paths.folder_of(path)), exist_ok=True)
+        yield _write(wanted.top, path, text)
 
 
 def _configure(wanted: Wanted, policy: Policy | None, table: str) -> Done:

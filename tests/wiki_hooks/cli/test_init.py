@@ -117,6 +117,21 @@ def test_a_broken_configuration_is_told_before_anything_is_written(
     assert files(repository) == {"memwiki.toml"}
 
 
+def test_a_configured_store_gets_its_files_under_their_own_names(
+    repository: Repository, memwiki: Run
+) -> None:
+    table = (
+        '[[store]]\npath = "wiki"\nlog = "../docs/history.md"\nindex = "README.md"\nlog_format = "headings"\n'
+    )
+    repository.write("memwiki.toml", table)
+    assert memwiki("init", "wiki", cwd=repository.path).code == 0
+    assert repository.read("docs/history.md") == "# Log\n\n"
+    assert repository.read("wiki/README.md") == "# Index\n\n"
+    assert not (repository.path / "wiki/log.md").exists()
+    repository.git("add", "--all")
+    assert memwiki("check", cwd=repository.path).code == 0
+
+
 def test_without_git_the_folder_is_the_top(tmp_path: Path, memwiki: Run) -> None:
     (tmp_path / "plain").mkdir()
     answer = memwiki("init", "wiki", "--who", "Anna", cwd=tmp_path / "plain")
