@@ -7,6 +7,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from wiki_schema.change import File, text_of
+from wiki_schema.prose import Line, ProseChange, compare_prose
+from wiki_schema.text import normal
 
 if TYPE_CHECKING:
     from wiki_schema.index import Listed
@@ -47,6 +49,39 @@ class IndexChange:
         )
 
     @cached_property
+    def prose(self) -> dict[str, ProseChange]:
+        """What each index that stands before and after lost and gained besides its listings.
+
+        Nothing in a merge: its parents were asked.
+        """
+        if not self.changed or self.seen.change.others:
+            return {}
+        sides = {
+            path: (text_of(old), text_of(new))
+            for path, (old, new) in self.seen.files.items()
+            if self.seen.store.is_index(path)
+        }
+        return {
+            path: compare_prose(_prose(old), _prose(new))
+            for path, (old, new) in sides.items()
+            if old is not None and new is not None
+        }
+
+    @cached_property
     def changed(self) -> bool:
         """Whether the index, or a nested one, changed."""
         return any(self.seen.store.is_index(path) for path in self.seen.files)
+
+
+def _prose(index: str) -> list[Line]:
+    """The lines of an index that list nothing, nor go on with an item that does."""
+    from wiki_schema.blocks import read_blocks
+    from wiki_schema.index import listings
+
+    listing = {found.line for found in listings(index)}
+    prose: list[Line] = []
+    for block in read_blocks(index):
+        if block.is_item and any(piece.line in listing for piece in block.pieces):
+            continue
+        prose.extend((line, normal(words)) for line, _, words in block.pieces if line not in listing)
+    return prose

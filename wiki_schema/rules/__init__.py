@@ -71,7 +71,7 @@ RULES: tuple[Rule, ...] = (
     _rule("note-deleted", "error", "gone_notes", _GROUPS),
     _rule("note-emptied", "error", "notes", _GROUPS),
     _rule("note-rewritten", "error", "notes", _GROUPS),
-    _rule("text-erased", "error", "prose", _GROUPS, levels=(("open", "warning"),)),
+    _rule("text-erased", "error", "files", _GROUPS, levels=(("open", "warning"),)),
     _rule("note-unindexed", "error", "new_notes", step="reminds"),
     _rule("index-dropped", "error", "index.changed", step="reminds"),
     _rule("policy-changed", "error", "policy_files"),

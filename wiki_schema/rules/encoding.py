@@ -55,7 +55,7 @@ def _file_names(seen: StoreChange) -> Iterator[Finding]:
         twin = next((other for other in standing[characters.folded(path)] if other != path), "")
         if twin:
             message = f"{quoted(path)} and {quoted(twin)} differ only in case or in how a letter is composed."
-            yield Finding(path, 0, message, "give the new file another name")
+            yield Finding(path, 0, message, "give the new file another name", level=WARNING)
 
 
 def _layout(seen: StoreChange) -> Iterator[Finding]:
