@@ -38,18 +38,8 @@ class TestNoListing:
         assert findings[0].path == path
 
     def test_is_any_of_these_and_each_note_is_told(self) -> None:
-        mentions = (
-            "```",
-            "[a](a.md)",
-            "```",
-            "",
-            "<!-- [b](b.md) -->",
-            "",
-            "![c](c.md) and d.md",
-            "",
-            "![[e]]",
-        )
-        index = lines("# Index", "", *mentions)
+        hidden = ("```", "[a](a.md)", "```", "", "<!-- [b](b.md) -->")
+        index = lines("# Index", "", *hidden, "", "![c](c.md) and d.md", "", "![[e]]")
         findings = added(index, "a.md", "b.md", "c.md", "d.md", "e.md")
         assert found(findings) == ["note-unindexed"] * 5
         assert [finding.path for finding in findings] == ["a.md", "b.md", "c.md", "d.md", "e.md"]
