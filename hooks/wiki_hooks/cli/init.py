@@ -128,10 +128,11 @@ def _wants_hooks() -> bool:
     """Ask, where there is a person to ask."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return False
-    return input("Install the git hooks now, so that every commit is checked? [y/N] ").strip().lower() in (
-        "y",
-        "yes",
-    )
+    try:
+        answer = input("Install the git hooks now, so that every commit is checked? [y/N] ")
+    except EOFError:
+        return False
+    return answer.strip().lower() in ("y", "yes")
 
 
 def _install_hooks(repository: Repository) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import pty
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -200,3 +203,19 @@ def test_the_plain_hooks_are_put_in_and_taken_out(repository: Repository, memwik
     assert memwiki("init", "--remove-git-hooks", cwd=repository.path).code == 0
     assert list(hooks.iterdir()) == []
     assert "no hooks of memwiki" in memwiki("init", "--remove-git-hooks", cwd=repository.path).out
+
+
+@pytest.mark.parametrize(
+    ("answer", "installs"), [("y\n", True), ("n\n", False), ("\n", False), ("\x04", False)]
+)
+def test_on_a_terminal_it_asks_and_takes_silence_for_no(
+    repository: Repository, answer: str, installs: bool
+) -> None:
+    person, terminal = pty.openpty()
+    command = [sys.executable, "-m", "wiki_hooks.cli", "init", "notes"]
+    process = subprocess.Popen(
+        command, stdin=terminal, stdout=terminal, cwd=repository.path, env=repository.environ
+    )
+    os.write(person, answer.encode())
+    assert process.wait(timeout=30) == 0
+    assert (repository.path / ".git/hooks/pre-commit").exists() is installs
