@@ -56,7 +56,7 @@ class FactChanges:
 
     def _has_twin(self, sited: Sited) -> bool:
         note = self.seen.note_at.get(sited.path)
-        after = note.after if note else None
+        after = note.whole(1) if note else None
         place, ident = sited.item.place, sited.item.words.ident
         items = after.items if after else ()
         return any(item.place == place and item.words.ident == ident for item in items)

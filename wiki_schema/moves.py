@@ -49,11 +49,12 @@ def sort_moves(
     }
     for note in notes:
         kept_parents |= {(note.path, old): (note.path, new) for old, new in note.kept_indexes()}
+    changed = {note.path: note for note in notes}
     alone, together = [], []
     for fate in moved:
         source, target = _section(fate.was), _section(fate.now)
         as_one = went[source] == {target} and (
-            _is_new(target, before) or (renames.get(source[0]) == target[0] and source[1] == target[1])
+            _is_new(target, changed) or (renames.get(source[0]) == target[0] and source[1] == target[1])
         )
         if _same_parent(fate, before, after, kept_parents) and (source == target or as_one):
             together.append(fate)
@@ -66,9 +67,9 @@ def _section(sited: Sited) -> Section:
     return sited.path, sited.item.section
 
 
-def _is_new(target: Section, before: Mapping[str, Note]) -> bool:
+def _is_new(target: Section, notes: Mapping[str, NoteChange]) -> bool:
     """Whether a section was not there before the change."""
-    note = before.get(target[0])
+    note = notes[target[0]].whole(0)
     return note is None or target[1] not in note.sections
 
 

@@ -15,6 +15,10 @@ from wiki_schema.value import Value
 from wiki_schema.words import Words
 
 
+Headings = tuple[tuple[int, str], ...]
+"""The open headings, outermost first: level and title."""
+
+
 class Item(Value):
     """A list item of a note, or a paragraph that ends in a provenance."""
 
@@ -68,19 +72,28 @@ def parse_note(text: str, is_known: Callable[[str], bool] = _nobody) -> Note:
     return parser.note()
 
 
-def parse_versions(old: str, new: str, is_known: Callable[[str], bool] = _nobody) -> tuple[Note, Note]:
-    """Two versions of one note. The lines both begin with are read once."""
+def parse_versions(
+    old: str, new: str, is_known: Callable[[str], bool] = _nobody, whole: bool = True
+) -> tuple[Note, Note, bool]:
+    """Two versions of one note, and whether only the part around their differences was read.
+
+    The lines both begin with are read once; unless the `whole` is wanted, what lies outside the sections
+    that changed is not read at all, and then both notes hold the items and lines of those sections only.
+    """
     from wiki_schema.note_parser import NoteParser
+    from wiki_schema.window import Window, find_window
 
     before, after = (split_lines(text.removeprefix(BOM)) for text in (old, new))
-    start = after_front_matter(before)
+    front = after_front_matter(before)
+    if front != after_front_matter(after):
+        return parse_note(old, is_known), parse_note(new, is_known), False
+    everything = Window(front, len(before), len(after))
+    window = everything if whole else find_window(before, after, front) or everything
     # The last common line is left out: what follows it may decide how it is read.
-    common = shared(before, after) - 1
-    if start > common or start != after_front_matter(after):
-        return parse_note(old, is_known), parse_note(new, is_known)
-    one = NoteParser(is_known)
-    one.read(before, start, common)
+    common = max(window.start, shared(before, after) - 1)
+    one = NoteParser(is_known, window.headings)
+    one.read(before, window.start, common)
     other = one.fork()
-    one.read(before, common, len(before))
-    other.read(after, common, len(after))
-    return one.note(), other.note()
+    one.read(before, common, window.stop_before)
+    other.read(after, common, window.stop_after)
+    return one.note(), other.note(), window != everything

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 
 from wiki_schema.matching import Sited
 from wiki_schema.note import Item, Note, parse_note, parse_versions
@@ -13,7 +14,10 @@ from wiki_schema.value import Value
 
 
 class NoteChange(Value):
-    """One changed note: both sides as text and as parsed, None where it is not there (or is no file)."""
+    """One changed note: both sides as text and as parsed, None where it is not there (or is no file).
+
+    Of a note that stands on both sides only the sections that changed need be parsed: see `whole`.
+    """
 
     path: str
     old: str | None
@@ -24,6 +28,16 @@ class NoteChange(Value):
     """How many items both sides begin with, in the same place and words: nothing happened to them."""
     tail: int = 0
     """How many they end with."""
+    is_part: bool = False
+    """Whether `before` and `after` hold only the sections that changed."""
+    is_known: Callable[[str], bool] = bool
+
+    def whole(self, side: int) -> Note | None:
+        """One side (0 before, 1 after) with all it holds."""
+        text = self.new if side else self.old
+        if not self.is_part or text is None:
+            return self.after if side else self.before
+        return _parse_whole(text, self.is_known)
 
     def middle(self, side: int) -> list[Sited]:
         """The items of one side (0 before, 1 after) that something may have happened to."""
@@ -43,9 +57,14 @@ class NoteChange(Value):
 
     def kept_sections(self) -> set[tuple[str, ...]]:
         """The sections of facts nothing happened to."""
-        items = self.before.items if self.before else ()
-        kept = (items[index] for index, _ in self.kept_indexes())
-        return {item.section for item in kept if item.words.is_fact}
+        if self.before is None or self.after is None:
+            return set()
+        read = {(item.line, item.words) for item in self.before.items}
+        items = self.before.items
+        kept = {items[index].section for index, _ in self.kept_indexes() if items[index].words.is_fact}
+        whole = self.whole(0)
+        unread = whole.facts() if whole and self.is_part else []
+        return kept | {item.section for item in unread if (item.line, item.words) not in read}
 
 
 def compare_versions(
@@ -56,10 +75,15 @@ def compare_versions(
         before = None if old is None else parse_note(old, is_known)
         after = None if new is None else parse_note(new, is_known)
         return NoteChange(path, old, new, before, after)
-    before, after = parse_versions(old, new, is_known)
+    before, after, is_part = parse_versions(old, new, is_known, whole=False)
     head = _shared_items(before.items, after.items)
     tail = _shared_items(before.items[head:][::-1], after.items[head:][::-1])
-    return NoteChange(path, old, new, before, after, head, tail)
+    return NoteChange(path, old, new, before, after, head, tail, is_part, is_known)
+
+
+@lru_cache(maxsize=64)
+def _parse_whole(text: str, is_known: Callable[[str], bool]) -> Note:
+    return parse_note(text, is_known)
 
 
 def _shared_items(before: Sequence[Item], after: Sequence[Item]) -> int:

@@ -20,7 +20,7 @@ from wiki_schema.commonmark import (
     nested_markers,
     never,
 )
-from wiki_schema.note import Item, Note
+from wiki_schema.note import Headings, Item, Note
 from wiki_schema.text import normal
 from wiki_schema.words import PENDING, UNSIGNED, Words, read_words
 
@@ -37,7 +37,8 @@ _EMPTY = Words("", "", UNSIGNED)
 class NoteParser:
     """One pass over the lines, with the containers that are open at each."""
 
-    def __init__(self, is_known: Callable[[str], bool]) -> None:
+    def __init__(self, is_known: Callable[[str], bool], headings: Headings = ()) -> None:
+        """A parser that begins under some open headings."""
         self.is_known = is_known
         self.items: list[Item] = []
         self.prose: list[tuple[int, str]] = []
@@ -45,10 +46,10 @@ class NoteParser:
         self.paragraph: list[str] = []
         self.paragraph_line = 0
         self.owner = -1  # the item the open paragraph stands in
-        self.headings: list[tuple[int, str]] = []
-        self.section: tuple[str, ...] = ()
-        self.sections: set[tuple[str, ...]] = {()}
-        self.root_place = hash(())
+        self.headings = list(headings)
+        self.section = tuple(title for _, title in headings)
+        self.sections: set[tuple[str, ...]] = {(), self.section}
+        self.root_place = hash(self.section)
         self.unsigned: dict[int, tuple[str, int]] = {}  # items that a later paragraph may still sign
         self.apart: set[int] = set()  # parents after whose last child something else came
         self.until: Ends | None = None  # ends the open zone; None outside zones

@@ -32,12 +32,17 @@ def _left(lines: Iterable[Line], other: Iterable[Line]) -> list[Line]:
     return left
 
 
-def _unwrapped(left: list[Line], other: Iterable[Line]) -> tuple[Line, ...]:
-    """Leaves out what the other side says with other line breaks: re-wrapping loses no word."""
-    if not left or len(left) > _MOST_SEARCHED:
-        return tuple(left)
+def _without(lines: Iterable[Line], others: Iterable[Line]) -> tuple[Line, ...]:
+    taken = frozenset(others)
+    return tuple(line for line in lines if line not in taken)
+
+
+def _rewrapped(left: Sequence[Line], other: Sequence[Line]) -> list[Line]:
+    """What the other side says with other line breaks: re-wrapping loses no word, and adds none."""
+    if not left or not other or len(left) > _MOST_SEARCHED:
+        return []
     joined = f" {' '.join(text for _, text in other)} "
-    return tuple(line for line in left if f" {line[1]} " not in joined)
+    return [line for line in left if f" {line[1]} " in joined]
 
 
 def compare_prose(before: Sequence[Line], after: Sequence[Line]) -> ProseChange:
@@ -47,4 +52,7 @@ def compare_prose(before: Sequence[Line], after: Sequence[Line]) -> ProseChange:
     tail = shared(old[head:][::-1], new[head:][::-1])
     before_rest, after_rest = before[head : len(old) - tail], after[head : len(new) - tail]
     lost, gained = _left(before_rest, after_rest), _left(after_rest, before_rest)
-    return ProseChange(_unwrapped(lost, after), _unwrapped(gained, before))
+    went = _rewrapped(lost, gained)
+    # A new title made of old words is new all the same: only lines that went can have come back.
+    came = _rewrapped(gained, went)
+    return ProseChange(_without(lost, went), _without(gained, came))

@@ -220,8 +220,14 @@ class StoreChange:
         return find_signatures(self)
 
     def means_nobody(self, names: str) -> bool:
-        """Whether a provenance names nobody the roster knows or could mean: ` — room 4, 2026-12-02`."""
+        """Whether a provenance names nobody the roster knows or could mean: ` — room 4, 2026-12-02`.
+
+        Whoever acts is somebody, even unknown: who may add may sign.
+        """
         roster = self.roster
         if not roster.members or not names:
             return False
-        return not any(roster.find(name) or roster.nearest(name) for name in roster.names(names))
+        return not any(
+            roster.find(name) or roster.nearest(name) or roster.acts_for(self.actor, name)
+            for name in roster.names(names)
+        )

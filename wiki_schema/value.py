@@ -18,7 +18,7 @@ class _ValueType(type):
         fields = tuple(
             f for f, kind in body.get("__annotations__", {}).items() if "ClassVar" not in str(kind)
         )
-        body["_defaults"] = {field: body.pop(field) for field in fields if field in body}
+        body["_defaults"] = tuple(body.pop(field) for field in fields if field in body)
         body["_fields"] = fields
         body["__slots__"] = ()
         for place, field in enumerate(fields):
@@ -30,21 +30,33 @@ class Value(tuple[Any, ...], metaclass=_ValueType):
     """A frozen value: equal, hashed and unpacked like the tuple of its fields."""
 
     _fields: ClassVar[tuple[str, ...]]
-    _defaults: ClassVar[dict[str, Any]]
+    _defaults: ClassVar[tuple[Any, ...]]
+    """Of the last fields, as many as have one."""
 
     def __new__(cls, *values: Any, **named: Any) -> Self:
         """A value from its fields in order, by name, or by default."""
+        missing = len(cls._fields) - len(values)
+        if not missing and not named:
+            return tuple.__new__(cls, values)
+        if named:
+            return tuple.__new__(cls, cls._filled(values, named))
+        if not 0 < missing <= len(cls._defaults):
+            raise TypeError(f"{cls.__name__} takes {', '.join(cls._fields)}")
+        return tuple.__new__(cls, values + cls._defaults[-missing:])
+
+    @classmethod
+    def _filled(cls, values: tuple[Any, ...], named: dict[str, Any]) -> list[Any]:
+        """All fields, where some are given by name."""
         fields = cls._fields
-        if named or len(values) != len(fields):
-            given = dict(zip(fields, values, strict=False))
-            if len(values) > len(fields) or given.keys() & named or named.keys() - set(fields):
-                raise TypeError(f"{cls.__name__} takes {', '.join(fields)}")
-            given |= named
-            try:
-                values = tuple(given[f] if f in given else cls._defaults[f] for f in fields)
-            except KeyError as missing:
-                raise TypeError(f"{cls.__name__} lacks {missing}") from None
-        return tuple.__new__(cls, values)
+        given = dict(zip(fields, values, strict=False))
+        if len(values) > len(fields) or given.keys() & named or named.keys() - set(fields):
+            raise TypeError(f"{cls.__name__} takes {', '.join(fields)}")
+        defaults = dict(zip(fields[len(fields) - len(cls._defaults) :], cls._defaults, strict=True))
+        given = defaults | given | named
+        lacking = [field for field in fields if field not in given]
+        if lacking:
+            raise TypeError(f"{cls.__name__} lacks {', '.join(lacking)}")
+        return [given[field] for field in fields]
 
     def _replace(self, **changes: Any) -> Self:
         """The same value with some fields changed."""

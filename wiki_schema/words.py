@@ -112,9 +112,9 @@ def read_words(content: str) -> Words:
         return Words(said, said, PENDING, claim=_read_claim(said), key=said)
     found = read_provenance(said)
     if found is None:
-        return Words(said, said, UNSIGNED, key=said)
+        return Words(said, said, UNSIGNED, None, None, None, said)
     text, provenance = found
-    return Words(said, text, CURRENT, provenance, key=key_of(text, provenance))
+    return Words(said, text, CURRENT, provenance, None, None, key_of(text, provenance))
 
 
 def strike_key(words: Words) -> str:
@@ -171,8 +171,10 @@ def _line_rest(lines: list[str], rest: int) -> int:
 
 
 def _read_mark(rest: str, on_line: int, fault: str) -> Mark:
-    """Day, name and link behind `superseded`; what stands on further lines is a reason."""
-    first = rest[:on_line].strip() or rest
+    """Day, name and link behind `superseded`; once they are told, what stands on further lines is a reason."""
+    first = rest[:on_line].strip()
+    if " by " not in first or rest[on_line:].lstrip().startswith("→"):
+        first = rest  # the mark itself is wrapped
     day = parse_day(first[:10])
     by = first[10:].strip()
     if day is None or not by.startswith("by "):

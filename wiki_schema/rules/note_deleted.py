@@ -36,8 +36,14 @@ def loss_counter(seen: StoreChange) -> Callable[[NoteChange], int]:
     if seen.store.kind == "shared":
         gone = Counter(fate.was.path for fate in seen.facts.erased)
         return lambda note: gone[note.path]
-    standing = {text for note in seen.notes if note.after is not None for text in said_in(note.after)}
-    return lambda note: sum(text not in standing for text in said_in(note.before)) if note.before else 0
+    after = (note.whole(1) for note in seen.notes)
+    standing = {text for note in after if note is not None for text in said_in(note)}
+
+    def count_lost(note: NoteChange) -> int:
+        before = note.whole(0)
+        return sum(text not in standing for text in said_in(before)) if before else 0
+
+    return count_lost
 
 
 def said_in(note: Note) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wiki_schema.finding import Finding
+from wiki_schema.note_change import NoteChange
 from wiki_schema.store_change import StoreChange
 from wiki_schema.telling import bring_back, count
 
@@ -23,11 +24,17 @@ def check(seen: StoreChange) -> Iterator[Finding]:
                 f"{seen.inside(note.path)} exists, and was written as a whole file. A note is amended in the "
                 "lines that change; whole files are written only where there is none."
             )
-        elif len(lost) >= _FEW and len(lost) * 2 > len(note.before.prose):
+        elif len(lost) >= _FEW and len(lost) * 2 > (held := _lines_held(note)):
             message = (
-                f"{count(len(lost), 'line')} of {len(note.before.prose)} of {seen.inside(note.path)} are gone at "
-                "once. A note is amended, never rewritten."
+                f"{count(len(lost), 'line')} of {held} of {seen.inside(note.path)} are gone at once. "
+                "A note is amended, never rewritten."
             )
         else:
             continue
         yield Finding(note.path, 1, message, bring_back(seen, note.path), tuple(text for _, text in lost))
+
+
+def _lines_held(note: NoteChange) -> int:
+    """How many lines a note held outside its facts."""
+    before = note.whole(0)
+    return len(before.prose) if before else 0

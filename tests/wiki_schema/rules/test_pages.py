@@ -86,7 +86,7 @@ def judge_example(example: Example) -> list[tuple[str, str]]:
     return [(finding.rule, finding.level) for finding in findings]
 
 
-@pytest.mark.parametrize("example", examples(), ids=lambda e: f"{e.rule}: {e.verdict}: {e.title}")
+@pytest.mark.parametrize("example", list(examples()), ids=lambda e: f"{e.rule}: {e.verdict}: {e.title}")
 def test_a_change_of_a_page_is_judged_as_the_page_says(example: Example) -> None:
     found = judge_example(example)
     if example.verdict == "Refused":
