@@ -26,14 +26,22 @@ NOT_OF_FORM = frozenset(
 """Rules that ask who did something, and when. Of what stood there all along nobody knows."""
 
 
+NOT_COMPARED = (
+    "There is no git repository here, so nothing was compared with what stood before: "
+    "only the rules on form were run."
+)
+
+
 def check(cwd: str, environ: Mapping[str, str], who: str, today: date, manager: PluginManager) -> Verdict:
     """The verdict on the files on disk. Without git, the current folder is the top.
 
     Raises `CannotCheck` where nothing configures a store.
     """
+    notices: tuple[str, ...] = ()
     try:
         repository = find_repository(cwd, environ)
     except NoRepository:
+        notices = (NOT_COMPARED,)
         tree, evidence = current_folder(), Evidence(who, environ.get("MEMWIKI_WHO", ""))
     else:
         tree = disk(repository)
@@ -42,7 +50,8 @@ def check(cwd: str, environ: Mapping[str, str], who: str, today: date, manager: 
     setting = read_side(tree, manager)
     files = _files(tree, Settings(None, setting))
     verdict = judge(Change(files, evidence, today, after=tree, first=True), None, setting, manager)
-    return verdict._replace(findings=tuple(f for f in verdict.findings if f.rule not in NOT_OF_FORM))
+    findings = tuple(f for f in verdict.findings if f.rule not in NOT_OF_FORM)
+    return verdict._replace(findings=findings, notices=(*notices, *verdict.notices))
 
 
 def _files(tree: Tree, settings: Settings) -> dict[str, tuple[File | None, File | None]]:
