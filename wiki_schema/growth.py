@@ -22,7 +22,7 @@ from wiki_schema.agreement import (
     next_line,
 )
 from wiki_schema.log import LogFormat, preamble_offset
-from wiki_schema.log_diff import NEWEST_FIRST, Comparison, LogLoss, OldLog
+from wiki_schema.log_diff import NEWEST_FIRST, Comparison, LogLoss, OldLog, in_order, without
 from wiki_schema.text import BOM
 from wiki_schema.value import Value
 
@@ -189,16 +189,19 @@ def _allow_others(comparison: Comparison, sides: list[list[str]], base: list[str
             left[line] -= 1
             comparison.known.add(index)
     if not comparison.is_ordered:
-        parent, standing = comparison.lines.texts, comparison.standing()
-        comparison.may_reorder = any(_is_order_of(standing, parent, side) for side in sides)
+        parent, now = comparison.lines.texts, comparison.now.texts
+        comparison.may_reorder = any(_is_order_of(now, parent, side) for side in sides)
 
 
-def _is_order_of(lines: list[str], parent: list[str], side: list[str]) -> bool:
-    """Whether a parent's lines stand in their order but for what another one put in its own order."""
-    there = set(lines)
-    shared = there & set(side)
-    theirs = iter([line for line in side if line in shared])
-    return lines == [next(theirs, line) if line in shared else line for line in parent if line in there]
+def _is_order_of(now: list[str], parent: list[str], side: list[str]) -> bool:
+    """Whether an order is another parent's doing: it has another one for the lines both share.
+
+    Then its lines stand in its order, and those it lacks in this parent's.
+    """
+    own = without(parent, Counter(side))
+    if in_order(without(parent, Counter(own)), side):
+        return False
+    return all(in_order(without(lines, Counter(lines) - Counter(now)), now) for lines in (side, own))
 
 
 # A rotation

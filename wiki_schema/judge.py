@@ -116,6 +116,12 @@ def changed_policy_files(change: Change, before: Setting | None, after: Setting 
     if after is not None:
         names.append(after.policy.members_file)
     changed = [name for name in dict.fromkeys(names) if name in change.files]
+    # What another parent of a merge holds was decided there.
+    changed = [
+        name
+        for name in changed
+        if not any(tree.read(name) == change.files[name][1] for tree in change.others)
+    ]
     if "pyproject.toml" in changed and before.policy == (after.policy if after else None):
         changed.remove("pyproject.toml")
     return tuple(changed)

@@ -60,6 +60,8 @@ class LogFormat(Value):
     """
     day_heading: Callable[[str], date | None]
     """The day of a heading that dates what follows it; None for every other line."""
+    has_sections: bool = False
+    """Whether its entries are sections of a page, which may have others below the last entry."""
 
 
 class Log(Value):

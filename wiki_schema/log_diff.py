@@ -187,6 +187,16 @@ def _find_in_order(wanted: list[str], lines: list[str], backwards: bool) -> list
     return found[::-1] if backwards else found
 
 
+def without(lines: list[str], spare: Counter[str]) -> list[str]:
+    """The lines but the spare ones, each as often as it is spare."""
+    return [lines[index] for index in _without(lines, spare, False)]
+
+
+def in_order(wanted: list[str], lines: list[str]) -> bool:
+    """Whether lines stand among others in their order."""
+    return _find_in_order(wanted, lines, False) is not None
+
+
 def _others(indices: list[int], length: int) -> list[int]:
     there = set(indices)
     return [index for index in range(length) if index not in there]

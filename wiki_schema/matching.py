@@ -13,7 +13,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 
 from wiki_schema.note import Item
 from wiki_schema.value import Value
-from wiki_schema.words import CURRENT, SUPERSEDED, WITHDRAWN, strike_key
+from wiki_schema.words import CURRENT, SUPERSEDED, WITHDRAWN, unescaped
 
 KEPT = "kept"
 MOVED = "moved"
@@ -127,7 +127,7 @@ class Matcher:
     def amended(self) -> None:
         """The legal ways a fact changes, and marks that are wrong on exactly the old words."""
         self.everywhere(SUPERSEDED_NOW, _current_key, _struck_key)
-        self.everywhere(SUPERSEDED_NOW, _current_key, _unescaped_key)
+        self.everywhere(SUPERSEDED_NOW, _plain_key, _unescaped_key)
         self.everywhere(SUPERSEDED_NOW, _current_text, _short_strike)
         self.everywhere(MISMARKED, _struck_key, _current_key, "the strike was taken off")
         self.everywhere(MISMARKED, _struck_key, _struck_key, "its mark was changed")
@@ -213,8 +213,12 @@ def _current_key(sited: Sited) -> str | None:
     return sited.item.words.key if _is(sited, CURRENT) else None
 
 
+def _plain_key(sited: Sited) -> str | None:
+    return unescaped(sited.item.words.key) if _is(sited, CURRENT) else None
+
+
 def _current_text(sited: Sited) -> str | None:
-    return sited.item.words.text if _is(sited, CURRENT) else None
+    return unescaped(sited.item.words.text) if _is(sited, CURRENT) else None
 
 
 def _struck_key(sited: Sited) -> str | None:
@@ -222,12 +226,12 @@ def _struck_key(sited: Sited) -> str | None:
 
 
 def _unescaped_key(sited: Sited) -> str | None:
-    return strike_key(sited.item.words) if _is(sited, SUPERSEDED) else None
+    return unescaped(sited.item.words.key) if _is(sited, SUPERSEDED) else None
 
 
 def _short_strike(sited: Sited) -> str | None:
     words = sited.item.words
-    return words.text if words.state == SUPERSEDED and words.provenance is None else None
+    return unescaped(words.text) if words.state == SUPERSEDED and words.provenance is None else None
 
 
 def _any_text(sited: Sited) -> str | None:

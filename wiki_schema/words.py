@@ -117,9 +117,9 @@ def read_words(content: str) -> Words:
     return Words(said, text, CURRENT, provenance, None, None, key_of(text, provenance))
 
 
-def strike_key(words: Words) -> str:
-    """The key of a struck fact with the one escape undone that a strike may add."""
-    return words.key.replace("\\~", "~")
+def unescaped(words: str) -> str:
+    """Words with the one escape undone that a strike may add."""
+    return words.replace("\\~", "~")
 
 
 @cache

@@ -29,4 +29,4 @@ def _day_heading(raw: str) -> None:
     return None
 
 
-FORMAT = LogFormat("headings", False, True, _read, _complain, _day_heading)
+FORMAT = LogFormat("headings", False, True, _read, _complain, _day_heading, has_sections=True)

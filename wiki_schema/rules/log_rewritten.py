@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wiki_schema.finding import Finding
+from wiki_schema.finding import WARNING, Finding
 from wiki_schema.growth import LogLoss
 from wiki_schema.store_change import StoreChange
 from wiki_schema.telling import bring_back, count, pointer
@@ -18,7 +18,9 @@ def check(seen: StoreChange) -> Iterator[Finding]:
         if loss.kind == "gone":
             continue
         lost = (loss.old,) if loss.kind in ("edited", "glued", "preamble") and loss.old else ()
-        yield Finding(seen.log.path, loss.new_line or loss.line, _say(loss, seen), undo, lost)
+        # Where entries are sections and the page has a footer, nobody can say where the open end is.
+        level = WARNING if loss.kind == "inserted" and seen.log_format.has_sections else ""
+        yield Finding(seen.log.path, loss.new_line or loss.line, _say(loss, seen), undo, lost, level=level)
     for path, (old, new) in seen.log.archives.items():
         if new is not None:
             message = "An archive of the log changed. Archives never change again; new lines go into the log."

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from wiki_schema.finding import Finding
 from wiki_schema.matching import Fate
-from wiki_schema.note import Note, parse_note
+from wiki_schema.note import Note
 from wiki_schema.store_change import StoreChange
 from wiki_schema.telling import quoted
 from wiki_schema.words import CURRENT, PENDING, SUPERSEDED, WITHDRAWN
@@ -55,4 +55,5 @@ def _links_to_current(seen: StoreChange, path: str, link: str) -> bool:
     file = seen.read_after(target) if target else None
     if file is None or target is None or not seen.store.is_note(target):
         return False
-    return any(item.words.state == CURRENT for item in parse_note(file.text).items)
+    note = seen.parse(file.text)
+    return note is not None and any(item.words.state == CURRENT for item in note.items)
