@@ -27,7 +27,7 @@ def is_known(names: str) -> bool:
 @law(300)
 def test_two_versions_read_together_are_what_each_is_alone(both: tuple[str, str]) -> None:
     old, new = both
-    assert parse_versions(old, new, is_known) == (parse_note(old, is_known), parse_note(new, is_known))
+    assert parse_versions(old, new, is_known)[:2] == (parse_note(old, is_known), parse_note(new, is_known))
 
 
 def read_slowly(text: str) -> Note:

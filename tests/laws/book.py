@@ -1,0 +1,281 @@
+"""The legal amendments, performed by the book: from a wiki and an intent to the wiki after it.
+
+Each writes what it does into the log, and into the index where that is due. Pure, and on the trees of
+`pages`, never on text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+from urllib.parse import quote
+
+from tests.laws.pages import (
+    TODAY,
+    Entry,
+    Fact,
+    Page,
+    Part,
+    answered,
+    family,
+    pending,
+    struck,
+    subtree,
+    text_of,
+    titles,
+    with_entries,
+)
+
+
+class Wiki(NamedTuple):
+    """A store."""
+
+    pages: dict[str, Page]
+    log: tuple[str, ...] = ()
+    log_ending: str = "\n"
+
+    def files(self) -> dict[str, str]:
+        """The store as texts by path."""
+        listing = "".join(f"- [a note]({quote(path)})\n" for path in self.pages)
+        log = "".join(f"{line}{self.log_ending}" for line in ("# Log", "", *self.log))
+        notes = {path: text_of(page) for path, page in self.pages.items()}
+        return {**notes, "index.md": f"# Index\n\n{listing}", "log.md": log}
+
+
+class Spot(NamedTuple):
+    """Where an entry stands."""
+
+    path: str
+    part: int
+    at: int
+
+
+def spots(wiki: Wiki) -> Iterator[tuple[Spot, Entry]]:
+    """Every entry of a wiki, and where it stands."""
+    for path, page in wiki.pages.items():
+        for number, part in enumerate(page.parts):
+            for at, entry in enumerate(part.entries):
+                yield Spot(path, number, at), entry
+
+
+def entries_at(wiki: Wiki, spot: Spot) -> tuple[Entry, ...]:
+    """The entries among which one stands."""
+    return wiki.pages[spot.path].parts[spot.part].entries
+
+
+def fact_at(wiki: Wiki, spot: Spot) -> Fact:
+    """The current fact that stands somewhere."""
+    fact = entries_at(wiki, spot)[spot.at].fact
+    assert fact is not None
+    return fact
+
+
+def logged(wiki: Wiki, verb: str, who: str, path: str, what: str = "as the note says") -> Wiki:
+    """The wiki with one more line in its log."""
+    return wiki._replace(log=(*wiki.log, f"{TODAY} | {verb} | {who} | {path} | {what}"))
+
+
+def with_page(wiki: Wiki, path: str, page: Page) -> Wiki:
+    """The wiki with a note in place."""
+    return wiki._replace(pages={**wiki.pages, path: page})
+
+
+def put(wiki: Wiki, spot: Spot, entries: Sequence[Entry]) -> Wiki:
+    """The wiki with other entries in the part of a spot."""
+    return with_page(wiki, spot.path, with_entries(wiki.pages[spot.path], spot.part, entries))
+
+
+# Facts
+
+
+def add(wiki: Wiki, spot: Spot, who: str, text: str, depth: int) -> Wiki:
+    """A new fact, signed and dated, after an entry or nested in it."""
+    entries = entries_at(wiki, spot)
+    entry = entries[spot.at]
+    fact = Fact(text, who, TODAY)
+    new = Entry(fact.said, fact, depth=entry.depth + depth if entry.marker else 0)
+    stop = spot.at + 1 if depth and entry.marker else family(entries, spot.at)
+    return logged(put(wiki, spot, [*entries[:stop], new, *entries[stop:]]), "ADD", who, spot.path, text)
+
+
+def add_note(wiki: Wiki, path: str, who: str, said: Sequence[str]) -> Wiki:
+    """A new note with facts of today."""
+    facts = [Fact(text, who, TODAY) for text in said]
+    page = Page((Part(1, "New", entries=tuple(Entry(fact.said, fact) for fact in facts)),))
+    return logged(with_page(wiki, path, page), "ADD", who, path)
+
+
+def supersede(wiki: Wiki, spot: Spot, who: str, text: str, short: bool = False) -> Wiki:
+    """A fact struck, and its successor the next item at its level: behind what is nested in the old one."""
+    entries = entries_at(wiki, spot)
+    old = entries[spot.at]
+    inner = fact_at(wiki, spot).text if short else old.said
+    fact = Fact(text, who, TODAY)
+    stop = family(entries, spot.at)
+    new = [
+        *entries[: spot.at],
+        old._replace(said=struck(inner, TODAY, who), fact=None),
+        *entries[spot.at + 1 : stop],
+        Entry(fact.said, fact, depth=old.depth, marker=old.marker),
+        *entries[stop:],
+    ]
+    return logged(put(wiki, spot, new), "SUPERSEDE", who, spot.path, text)
+
+
+def point_elsewhere(wiki: Wiki, spot: Spot, who: str, path: str) -> Wiki:
+    """A fact struck because it stands in another note, which the mark links to."""
+    entries = entries_at(wiki, spot)
+    said = struck(entries[spot.at].said, TODAY, who, path.removesuffix(".md"))
+    new = entries[spot.at]._replace(said=said, fact=None)
+    return logged(
+        put(wiki, spot, [*entries[: spot.at], new, *entries[spot.at + 1 :]]), "SUPERSEDE", who, spot.path
+    )
+
+
+def retire(wiki: Wiki, spot: Spot, who: str) -> Wiki:
+    """A fact that has no heir: its successor says so."""
+    return supersede(wiki, spot, who, f"No longer applies: {fact_at(wiki, spot).text}")
+
+
+def withdraw(wiki: Wiki, spot: Spot, who: str) -> Wiki:
+    """A private matter taken out, with a mark in its place."""
+    entries = entries_at(wiki, spot)
+    said = f"~~withdrawn~~ — superseded {TODAY} by {who}"
+    new = entries[spot.at]._replace(said=said, fact=None)
+    changed = put(wiki, spot, [*entries[: spot.at], new, *entries[spot.at + 1 :]])
+    return logged(changed, "SUPERSEDE", who, spot.path, "a private matter withdrawn")
+
+
+def redact(wiki: Wiki, spot: Spot, who: str, word: int) -> Wiki:
+    """A word of a fact covered by an admin."""
+    entries = entries_at(wiki, spot)
+    old = fact_at(wiki, spot)
+    words = old.text.split(" ")
+    words[word % len(words)] = "[redacted: password]"
+    fact = old._replace(text=" ".join(words))
+    new = entries[spot.at]._replace(said=fact.said, fact=fact)
+    changed = put(wiki, spot, [*entries[: spot.at], new, *entries[spot.at + 1 :]])
+    return logged(changed, "CONFLICT", who, spot.path, "a secret redacted")
+
+
+# Claims
+
+
+def claim(wiki: Wiki, spot: Spot, who: str, what: str) -> Wiki:
+    """A pending line under the fact it disputes; after a paragraph, the next item."""
+    entries = entries_at(wiki, spot)
+    old = entries[spot.at]
+    new = Entry(pending(what, who, TODAY), depth=old.depth + 1 if old.marker else 0)
+    changed = [
+        *entries[: spot.at],
+        old._replace(disputed=True),
+        new,
+        *entries[spot.at + 1 :],
+    ]
+    return logged(put(wiki, spot, changed), "CLAIM", who, spot.path, what)
+
+
+def confirm(wiki: Wiki, spot: Spot, who: str, text: str) -> Wiki:
+    """A pending line confirmed, and the fact above it superseded."""
+    return supersede(_answer(wiki, spot, who, "confirmed"), spot, who, text)
+
+
+def reject(wiki: Wiki, spot: Spot, who: str) -> Wiki:
+    """A pending line rejected."""
+    return logged(_answer(wiki, spot, who, "rejected"), "UPDATE", who, spot.path, "a claim rejected")
+
+
+def _answer(wiki: Wiki, spot: Spot, who: str, answer: str) -> Wiki:
+    entries = list(entries_at(wiki, spot))
+    line = entries[spot.at + 1]
+    entries[spot.at] = entries[spot.at]._replace(disputed=False)
+    entries[spot.at + 1] = line._replace(said=answered(line.said, answer, TODAY, who))
+    return put(wiki, spot, entries)
+
+
+# Order and place
+
+
+def move_fact(wiki: Wiki, spot: Spot, who: str, goal: str) -> Wiki:
+    """A fact, with all that is nested in it, to the end of another note."""
+    entries = entries_at(wiki, spot)
+    stop = family(entries, spot.at)
+    taken = [
+        entry._replace(depth=entry.depth - entries[spot.at].depth) for entry in entries[spot.at : stop]
+    ]
+    left = put(wiki, spot, [*entries[: spot.at], *entries[stop:]])
+    last = len(left.pages[goal].parts) - 1
+    there = left.pages[goal].parts[last].entries
+    moved = with_page(left, goal, with_entries(left.pages[goal], last, [*there, *taken]))
+    return logged(logged(moved, "UPDATE", who, spot.path), "UPDATE", who, goal)
+
+
+def move_section(wiki: Wiki, path: str, part: int, who: str, goal: str) -> Wiki:
+    """A heading with all that stands under it, to the end of another note."""
+    page = wiki.pages[path]
+    stop = subtree(page, part)
+    left = with_page(wiki, path, page._replace(parts=page.parts[:part] + page.parts[stop:]))
+    there = left.pages[goal]
+    moved = there._replace(parts=there.parts + page.parts[part:stop])
+    return logged(logged(with_page(left, goal, moved), "UPDATE", who, path), "UPDATE", who, goal)
+
+
+def rename_heading(wiki: Wiki, path: str, part: int, who: str, title: str) -> Wiki:
+    """Another title over the same facts."""
+    page = wiki.pages[path]
+    parts = list(page.parts)
+    parts[part] = parts[part]._replace(title=title)
+    return logged(with_page(wiki, path, page._replace(parts=tuple(parts))), "UPDATE", who, path)
+
+
+def rename_note(wiki: Wiki, path: str, who: str, name: str) -> Wiki:
+    """A note under another name, in the index too."""
+    pages = {name if old == path else old: page for old, page in wiki.pages.items()}
+    return logged(wiki._replace(pages=pages), "UPDATE", who, name, f"was {path}")
+
+
+def reorder(wiki: Wiki, path: str, part: int, who: str, seed: Sequence[int]) -> Wiki:
+    """The items under one heading in another order, each with what is nested in it."""
+    page = wiki.pages[path]
+    entries = page.parts[part].entries
+    families: list[tuple[Entry, ...]] = []
+    at = 0
+    while at < len(entries):
+        stop = family(entries, at)
+        families.append(entries[at:stop])
+        at = stop
+    order = sorted(range(len(families)), key=lambda number: (seed[number % len(seed)], number))
+    shuffled = [entry for number in order for entry in families[number]]
+    return logged(with_page(wiki, path, with_entries(page, part, shuffled)), "UPDATE", who, path)
+
+
+def tick(wiki: Wiki, spot: Spot, box: str) -> Wiki:
+    """A task done, or not done after all. The log need not tell."""
+    entries = list(entries_at(wiki, spot))
+    entries[spot.at] = entries[spot.at]._replace(box=f"[{box}] ")
+    return put(wiki, spot, entries)
+
+
+def rewrap(wiki: Wiki, path: str, width: int, marker: str) -> Wiki:
+    """The same words with other line breaks, bullets and line ends. The log need not tell."""
+    page = wiki.pages[path]
+    parts = tuple(
+        part._replace(
+            entries=tuple(
+                entry._replace(
+                    width=width, lazy=False, marker=marker if entry.marker in ("-", "*", "+") else entry.marker
+                )
+                for entry in part.entries
+            )
+        )
+        for part in page.parts
+    )
+    return with_page(wiki, path, page._replace(parts=parts))
+
+
+def new_title(wiki: Wiki, title: str) -> str:
+    """A title that no note has yet."""
+    taken = {title for page in wiki.pages.values() for title in titles(page)}
+    while title in taken:
+        title += " x"
+    return title

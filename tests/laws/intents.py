@@ -1,0 +1,255 @@
+"""Who wants what of which wiki: random amendments by the book, and the same by people who may not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from difflib import unified_diff
+from typing import NamedTuple
+
+from hypothesis import assume
+from hypothesis import strategies as st
+
+from tests.laws import book
+from tests.laws.book import Spot, Wiki
+from tests.laws.pages import Entry, family, subtree, titles
+from tests.laws.strategies import ACTS_AS, actors, is_admin, may_change, pages, safe_texts, texts
+
+SIGNS_AS = {
+    **{actor: [actor] for actor in ACTS_AS},
+    "bo": ["Bo Lind", "bo", "bo the elder"],
+    "agent-7": ["agent-7", "Ana Ruiz", "Bo Lind"],
+    "agent-9": ["agent-9", "Root Admin"],
+}
+"""In whose name an actor may write."""
+
+PATHS = ["home.md", "sub/trips.md", "häuser und mehr.md", "日記.md"]
+
+
+class Deed(NamedTuple):
+    """A wiki, what somebody made of it, and who."""
+
+    before: Wiki
+    after: Wiki
+    actor: str
+
+    def __repr__(self) -> str:
+        """Who did what, as a diff, for a law that fails."""
+        before, after = self.before.files(), self.after.files()
+        shown = [f"by {self.actor}"]
+        for path in sorted({*before, *after}):
+            old, new = before.get(path, "").split("\n"), after.get(path, "").split("\n")
+            shown += unified_diff(old, new, path, path, lineterm="", n=99)
+        return "\n".join(shown)
+
+
+@st.composite
+def wikis(draw: st.DrawFn) -> Wiki:
+    """One to three notes, some with claims that wait, and a log that tells of them."""
+    paths = draw(st.lists(st.sampled_from(PATHS), min_size=1, max_size=3, unique=True))
+    notes = {
+        path: draw(pages(max_facts=5, with_claims=True, tag=f"n{number}")) for number, path in enumerate(paths)
+    }
+    wiki = Wiki(notes, log_ending=draw(st.sampled_from(["\n", "\n", "\r\n"])))
+    for path in paths:
+        wiki = wiki._replace(log=(*wiki.log, f"2026-11-29 | ADD | ana | {path} | a note"))
+    return wiki
+
+
+Choice = Callable[[Spot, Entry], bool]
+
+
+class Teller:
+    """Draws what an intent needs; where the wiki has no place for it the example is given up."""
+
+    def __init__(self, draw: st.DrawFn, wiki: Wiki, actor: str, lawful: bool = True) -> None:
+        self.draw = draw
+        self.wiki = wiki
+        self.actor = actor
+        self.lawful = lawful
+        self.who: str = draw(st.sampled_from(SIGNS_AS[actor]))
+
+    def spot(self, fits: Choice = lambda spot, entry: True) -> Spot:
+        """The place of an entry."""
+        found = [spot for spot, entry in book.spots(self.wiki) if fits(spot, entry)]
+        assume(found)
+        return self.draw(st.sampled_from(found))
+
+    def own(self, fits: Choice = lambda spot, entry: True) -> Spot:
+        """The place of a current fact that the actor may change (or, unlawfully, may not)."""
+        return self.spot(
+            lambda spot, entry: (
+                entry.fact is not None
+                and not entry.disputed
+                and may_change(self.actor, entry.fact) is self.lawful
+                and fits(spot, entry)
+            )
+        )
+
+    def path(self) -> str:
+        """A note."""
+        return self.draw(st.sampled_from(list(self.wiki.pages)))
+
+    def goal(self, path: str) -> str:
+        """Another note."""
+        others = [other for other in self.wiki.pages if other != path]
+        assume(others)
+        return self.draw(st.sampled_from(others))
+
+    def part(self, fits: Callable[[str, int], bool] = lambda path, part: True) -> tuple[str, int]:
+        """A heading."""
+        found = [
+            (path, number)
+            for path, page in self.wiki.pages.items()
+            for number, part in enumerate(page.parts)
+            if part.level and fits(path, number)
+        ]
+        assume(found)
+        return self.draw(st.sampled_from(found))
+
+    def text(self) -> str:
+        """New words, that no fact has said before."""
+        return f"{self.draw(texts)} new{len(self.wiki.log)}"
+
+
+def add(tell: Teller) -> Wiki:
+    return book.add(tell.wiki, tell.spot(), tell.who, tell.text(), tell.draw(st.integers(0, 1)))
+
+
+def add_note(tell: Teller) -> Wiki:
+    assume("new.md" not in tell.wiki.pages)
+    said = [f"{words} {number}" for number, words in enumerate(tell.draw(st.lists(texts, min_size=1, max_size=3)))]
+    return book.add_note(tell.wiki, "new.md", tell.who, said)
+
+
+def claim(tell: Teller) -> Wiki:
+    spot = tell.spot(lambda spot, entry: entry.fact is not None and not entry.disputed)
+    return book.claim(tell.wiki, spot, tell.who, tell.draw(texts))
+
+
+def supersede(tell: Teller) -> Wiki:
+    spot = tell.own()
+    short = tell.lawful and tell.draw(st.booleans()) and tell.who in ACTS_AS
+    short = short and may_change_as_named(tell, spot)
+    return book.supersede(tell.wiki, spot, tell.who, tell.text(), short)
+
+
+def may_change_as_named(tell: Teller, spot: Spot) -> bool:
+    """Whether the one who signs is an originator himself: only then the short form is right."""
+    from tests.laws.strategies import STANDS_FOR
+
+    return bool(STANDS_FOR.get(tell.who, set()) & STANDS_FOR[book.fact_at(tell.wiki, spot).names])
+
+
+def retire(tell: Teller) -> Wiki:
+    return book.retire(tell.wiki, tell.own(), tell.who)
+
+
+def point_elsewhere(tell: Teller) -> Wiki:
+    spot = tell.own()
+    goal = tell.goal(spot.path)
+    assume(any(entry.fact and place.path == goal for place, entry in book.spots(tell.wiki)))
+    return book.point_elsewhere(tell.wiki, spot, tell.who, goal)
+
+
+def withdraw(tell: Teller) -> Wiki:
+    return book.withdraw(tell.wiki, tell.own(), tell.who)
+
+
+def redact(tell: Teller) -> Wiki:
+    assume(is_admin(tell.actor))
+    return book.redact(tell.wiki, tell.own(), tell.who, tell.draw(st.integers(0, 9)))
+
+
+def disputed(tell: Teller) -> Spot:
+    return tell.spot(
+        lambda spot, entry: (
+            entry.disputed and entry.fact is not None and may_change(tell.actor, entry.fact) is tell.lawful
+        )
+    )
+
+
+def confirm(tell: Teller) -> Wiki:
+    return book.confirm(tell.wiki, disputed(tell), tell.who, tell.text())
+
+
+def reject(tell: Teller) -> Wiki:
+    return book.reject(tell.wiki, disputed(tell), tell.who)
+
+
+def move_fact(tell: Teller) -> Wiki:
+    def is_whole(spot: Spot, entry: Entry) -> bool:
+        entries = book.entries_at(tell.wiki, spot)
+        nested = entries[spot.at + 1 : family(entries, spot.at)]
+        return all(e.fact is not None and may_change(tell.actor, e.fact) for e in nested)
+
+    spot = tell.own(is_whole)
+    return book.move_fact(tell.wiki, spot, tell.who, tell.goal(spot.path))
+
+
+def move_section(tell: Teller) -> Wiki:
+    path, part = tell.part()
+    goal = tell.goal(path)
+    page = tell.wiki.pages[path]
+    moved = {part.title for part in page.parts[part : subtree(page, part)]}
+    assume(not moved & titles(tell.wiki.pages[goal]))
+    return book.move_section(tell.wiki, path, part, tell.who, goal)
+
+
+def rename_heading(tell: Teller) -> Wiki:
+    path, part = tell.part()
+    return book.rename_heading(
+        tell.wiki, path, part, tell.who, book.new_title(tell.wiki, tell.draw(safe_texts))
+    )
+
+
+def rename_note(tell: Teller) -> Wiki:
+    return book.rename_note(tell.wiki, tell.path(), tell.who, f"moved/{len(tell.wiki.log)}.md")
+
+
+def reorder(tell: Teller) -> Wiki:
+    path = tell.path()
+    part = tell.draw(st.integers(0, len(tell.wiki.pages[path].parts) - 1))
+    return book.reorder(tell.wiki, path, part, tell.who, tell.draw(st.permutations(range(5))))
+
+
+def tick(tell: Teller) -> Wiki:
+    spot = tell.spot(lambda spot, entry: bool(entry.box))
+    return book.tick(tell.wiki, spot, tell.draw(st.sampled_from(" xX/-")))
+
+
+def rewrap(tell: Teller) -> Wiki:
+    widths, markers = st.sampled_from([0, 20, 60]), st.sampled_from("-*+")
+    return book.rewrap(tell.wiki, tell.path(), tell.draw(widths), tell.draw(markers))
+
+
+FREE = [add, add_note, claim, move_section, rename_heading, rename_note, reorder, tick, rewrap]
+"""What everybody may do."""
+
+OWNED = {
+    supersede: "supersede-unauthorised",
+    retire: "supersede-unauthorised",
+    point_elsewhere: "supersede-unauthorised",
+    withdraw: "supersede-unauthorised",
+    confirm: "claim-unauthorised",
+    reject: "claim-unauthorised",
+    move_fact: "fact-moved",
+}
+"""What only an originator or an admin may do, and the rule that refuses it to others."""
+
+
+@st.composite
+def lawful_deeds(draw: st.DrawFn, intent: Callable[[Teller], Wiki] | None = None) -> Deed:
+    """One thing done by the book, or several in one change."""
+    wiki, actor = draw(wikis()), draw(actors)
+    after = wiki
+    for _ in range(1 if intent else draw(st.integers(1, 3))):
+        chosen = intent or draw(st.sampled_from([*FREE, *OWNED]))
+        after = chosen(Teller(draw, after, actor))
+    return Deed(wiki, after, actor)
+
+
+@st.composite
+def unlawful_deeds(draw: st.DrawFn, intent: Callable[[Teller], Wiki]) -> Deed:
+    """One thing done by the book, but by somebody who may not."""
+    wiki, actor = draw(wikis()), draw(actors)
+    return Deed(wiki, intent(Teller(draw, wiki, actor, lawful=False)), actor)
