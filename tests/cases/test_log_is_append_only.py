@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 
 from tests.cases.reading import found, lines, lost, of
 from tests.judging import errors_of, judge_files
 from wiki_schema.finding import Finding
-from wiki_schema.log import MEMWIKI, Log
+from wiki_schema.log import MEMWIKI, Log, render_line
 
 FIRST = "2026-11-01 | ADD | Ana Ruiz | notes/a.md | first"
 SECOND = "2026-11-02 | ADD | Bo Lind | notes/b.md | second"
@@ -244,3 +246,33 @@ class TestFields:
         assert self.logged(entry.format("REVIEW"), store=store) == []
         told = of(self.logged(entry.format("CHECK"), store=store), "log-malformed")
         assert "LINT, REVIEW" in told[0].message
+
+
+class TestALineForgedInAField:
+    """What memwiki writes into a log is one line and says what it was given, or is not written."""
+
+    FORGED = "2026-11-30 | LINT | Ana Ruiz | notes/keys.md | confirmed by owner"
+    DAY = date(2026, 11, 30)
+
+    @pytest.mark.parametrize(
+        "end", ["\n", "\r", "\r\n", "\x0b", "\x0c", "\x1c", "\x1d", "\x1e", "\x85", "\u2028", "\u2029", "\0"]
+    )
+    @pytest.mark.parametrize("field", ["who", "path", "what"])
+    def test_is_refused_by_the_writer(self, field: str, end: str) -> None:
+        fields = {"who": "agent-7", "path": "notes/a.md", "what": "fixed typo"}
+        fields[field] += end + self.FORGED
+        with pytest.raises(ValueError, match=r"U\+00|U\+20"):
+            render_line(self.DAY, "UPDATE", **fields)
+
+    @pytest.mark.parametrize("end", ["\n", "\r", "\x85", "\u2028"])
+    def test_is_never_what_the_check_suggests(self, end: str) -> None:
+        changes = {"notes/a.md": ("# A\n", "# A\n\nSome text.\n"), "log.md": ("# Log\n", "# Log\n")}
+        for finding in judge_files(changes, actor=f"agent-7{end}{self.FORGED}", complete=False):
+            assert self.FORGED not in Log.parsed(finding.hint, MEMWIKI).lines
+            assert end not in finding.hint
+
+    def test_keeps_its_pipes_where_they_do_no_harm(self) -> None:
+        line = render_line(self.DAY, "ADD", "A | B", "notes/in | out.md", "a | b")
+        assert line == r"2026-11-30 | ADD | A \| B | notes/in \| out.md | a | b"
+        (entry,) = Log.parsed(line, MEMWIKI).entries
+        assert (entry.who, entry.path, entry.what) == ("A | B", "notes/in | out.md", "a | b")

@@ -42,8 +42,9 @@ def _leaves(seen: StoreChange, path: str, target: str) -> bool:
     if target.startswith(("/", "~", "\\")):
         return True
     where = posixpath.normpath(posixpath.join(posixpath.dirname(path), target))
-    return (
-        where.startswith("../")
-        or where == ".."
-        or not (seen.store.holds(where) or where == (seen.store.path or "."))
-    )
+    if where == (seen.store.path or "."):
+        return False
+    if where == ".." or where.startswith("../"):
+        return True
+    # A store within the store is another one: so is its folder.
+    return seen.policy.store_of(f"{where}/") is not seen.store
