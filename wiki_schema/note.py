@@ -14,7 +14,6 @@ from wiki_schema.text import BOM, shared, split_lines
 from wiki_schema.value import Value
 from wiki_schema.words import Words
 
-
 Headings = tuple[tuple[int, str], ...]
 """The open headings, outermost first: level and title."""
 

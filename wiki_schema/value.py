@@ -1,7 +1,7 @@
 """Frozen values with named fields: `typing.NamedTuple`, made forty times as fast.
 
-A commit check makes some fifty such classes at every start; `NamedTuple` compiles code for each, which came to
-a fifth of the whole check. Type checkers know the fields through `dataclass_transform`.
+A commit check makes some fifty such classes at every start; `NamedTuple` compiles code for each, which
+came to a fifth of the whole check. Type checkers know the fields through `dataclass_transform`.
 """
 
 from __future__ import annotations

@@ -171,7 +171,7 @@ def _line_rest(lines: list[str], rest: int) -> int:
 
 
 def _read_mark(rest: str, on_line: int, fault: str) -> Mark:
-    """Day, name and link behind `superseded`; once they are told, what stands on further lines is a reason."""
+    """Day, name and link behind `superseded`; what stands on further lines after them is a reason."""
     first = rest[:on_line].strip()
     if " by " not in first or rest[on_line:].lstrip().startswith("→"):
         first = rest  # the mark itself is wrapped

@@ -6,7 +6,7 @@ A rule's module is imported only when what it looks at happened, so a clean comm
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from wiki_schema.hookspecs import hookimpl
@@ -20,11 +20,16 @@ _SHARED = ("shared",)
 _GROUPS = ("shared", "open")
 
 
-def _check(module: str, seen: StoreChange) -> Iterable[Finding]:
+@cache
+def _load(module: str) -> Callable[[StoreChange], Iterable[Finding]]:
     from importlib import import_module
 
     check: Callable[[StoreChange], Iterable[Finding]] = import_module(f"{__name__}.{module}").check
-    return check(seen)
+    return check
+
+
+def _check(module: str, seen: StoreChange) -> Iterable[Finding]:
+    return _load(module)(seen)
 
 
 def _page(name: str) -> str:

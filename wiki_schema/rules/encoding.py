@@ -72,6 +72,8 @@ def _layout(seen: StoreChange) -> Iterator[Finding]:
                 "save it as UTF-8 without BOM",
                 level=WARNING,
             )
+        if "\r" not in new.text and "\r" not in before:
+            continue
         crlf_before, crlf_after = _crlf(before), _crlf(new.text)
         if before and crlf_before != crlf_after and None not in (crlf_before, crlf_after):
             flip = "from LF to CRLF" if crlf_after else "from CRLF to LF"

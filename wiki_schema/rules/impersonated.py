@@ -11,11 +11,16 @@ from wiki_schema.telling import quoted
 
 def check(seen: StoreChange) -> Iterator[Finding]:
     """New names of members other than the actor: refused to an agent, shown to a person."""
+    if seen.change.first and not seen.actor.is_agent:
+        return  # a wiki that comes to git with what everybody wrote
     level = "" if seen.actor.is_agent else WARNING
     who = seen.actor.label or "an unknown actor"
     for signature in seen.signatures:
         for name in seen.roster.names(signature.name):
             if seen.roster.find(name) is None or seen.roster.acts_for(seen.actor, name):
                 continue
-            message = f"A new {signature.what} stands in the name of {name}, written by {who}: {quoted(signature.said)}."
+            message = (
+                f"A new {signature.what} stands in the name of {name}, written by {who}: "
+                f"{quoted(signature.said)}."
+            )
             yield Finding(signature.path, signature.line, message, f"sign as {who}", level=level)

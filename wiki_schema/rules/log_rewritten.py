@@ -31,7 +31,8 @@ def _say(loss: LogLoss, seen: StoreChange) -> str:
     end = "at the end" if seen.store.log_order == "oldest-first" else "directly under the preamble"
     if loss.kind == "inserted":
         there = "before old entry" if loss.old else "at line"
-        return f"{count(loss.count, 'line')} inserted {there} {loss.line} of the log; new lines go in only {end}."
+        lines = count(loss.count, "line")
+        return f"{lines} inserted {there} {loss.line} of the log; new lines go in only {end}."
     if loss.kind == "reordered":
         return f"Old lines of the log stand in another order from line {loss.line} on; a log keeps its order."
     if loss.kind == "blanks":
@@ -40,7 +41,11 @@ def _say(loss: LogLoss, seen: StoreChange) -> str:
             "exclude the log from the fixer that did it."
         )
     if loss.kind == "glued":
-        return f"A new line is glued to line {loss.line} of the log, which had no newline: begin on a line of its own."
+        return (
+            f"A new line is glued to line {loss.line} of the log, which had no newline: "
+            "begin on a line of its own."
+        )
     if loss.kind == "preamble":
         return f"Line {loss.line} of the log's preamble changed; it is as fixed as the rest."
-    return f"Line {loss.line} of the log was rewritten ({pointer(loss.old, loss.new)}); add a line that corrects it instead."
+    differs = pointer(loss.old, loss.new)
+    return f"Line {loss.line} of the log was rewritten ({differs}); add a line that corrects it instead."

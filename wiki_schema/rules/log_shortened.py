@@ -22,7 +22,7 @@ def check(seen: StoreChange) -> Iterator[Finding]:
         return
     for loss in seen.log.losses:
         if loss.kind == "gone":
-            message = f"Line {loss.line} of the log is gone. Nobody may take a line out of a log; new ones are added."
+            message = f"Line {loss.line} of the log is gone. Nobody may take a line out of a log."
             yield Finding(seen.log.path, loss.line, message, bring_back(seen, log), (loss.old,))
     for path, (old, new) in seen.log.archives.items():
         if new is None:

@@ -47,7 +47,7 @@ def _mark_fault(seen: StoreChange, fate: Fate) -> str:
     if words.state == SUPERSEDED and words.provenance is None and old.provenance is not None:
         by = seen.roster.originators(words.mark.name)
         if not set(by) & set(seen.roster.originators(old.names)) and words.mark.name != old.names:
-            return f"{words.mark.name} is not {old.names}, so the strike must keep the whole fact with its provenance"
+            return f"{words.mark.name} is not {old.names}, so the strike must keep the fact's provenance"
     return ""
 
 

@@ -29,7 +29,8 @@ def check(seen: StoreChange) -> Iterator[Finding]:
             why = "the next item after it is no fact added in this change"
         who = seen.actor.label or "name"
         message = f"{quoted(now.item.words.said)} has no successor: {why}."
-        hint = f"add below it: - … — {who}, {seen.day}\nto end it without one: - No longer applies: … — {who}, {seen.day}"
+        signed = f"— {who}, {seen.day}"
+        hint = f"add below it: - … {signed}\nto end it without one: - No longer applies: … {signed}"
         yield Finding(now.path, now.item.line, message, hint, (fate.was.item.words.said,))
 
 
