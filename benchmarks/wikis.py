@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
+import sys
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
@@ -126,3 +128,30 @@ def make_history(repo: Path, commits: int) -> None:
     git(repo, "fast-import", "--quiet", stdin="".join(stream).encode())
     git(repo, "reset", "-q", "--hard", "main")
     git(repo, "gc", "-q")
+
+
+def write_log_change(file: Path, broken: bool) -> None:
+    """A change as JSON: a log of 50 MB, one entry of 5 MB, gains a line, and perhaps another letter inside."""
+    lines = log_text(600_000).split("\n")
+    lines[1000] += "x" * 5_000_000
+    before = "\n".join(lines)
+    middle = len(before) // 2
+    other = "y" if before[middle] != "y" else "z"
+    after = before[:middle] + other + before[middle + 1 :] if broken else before
+    change = {
+        "actor": "ana",
+        "day": "2026-11-30",
+        "policy": {"memwiki.toml": POLICY, "members.toml": MEMBERS},
+        "files": [
+            {
+                "path": "wiki/log.md",
+                "before": before,
+                "after": after + "2026-11-30 | LINT | ana | . | one line more\n",
+            }
+        ],
+    }
+    file.write_text(json.dumps(change))
+
+
+if __name__ == "__main__":
+    write_log_change(Path(sys.argv[1]), sys.argv[2] == "1")
