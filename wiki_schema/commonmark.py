@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Iterator
 from functools import cache
 
+from wiki_schema.value import Value
+
 Ends = Callable[[str], bool]
 """Whether a line, without its indent, is the last of an open block."""
 
@@ -13,16 +15,6 @@ MARKER = re.compile(r"([-*+]|\d{1,9}[.)])([ \t\u00a0\u202f\u3000]+|$)")
 FENCE = re.compile(r"(`{3,})[^`]*$|(~{3,})")
 HEADING = re.compile(r"(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$")
 BOX = re.compile(r"\[[^\[\]]\][ \t]")
-# Blocks that run to their closing tag and show nothing, or nothing as a list.
-_RAW_HTML = re.compile(
-    r"<(script|pre|style|textarea|template|noscript|title|iframe|svg|select|xmp|math)(?=[\s>]|$)",
-    re.IGNORECASE,
-)
-_HTML = re.compile(r"</?[a-zA-Z][a-zA-Z0-9-]*(?:[\s/>]|$)")
-_HIDING = re.compile(
-    r"<([a-zA-Z][\w-]*)\s[^>]*(?:\bhidden\b|display\s*:\s*none|visibility\s*:\s*hidden)",
-    re.IGNORECASE,
-)
 
 
 def after_front_matter(lines: list[str]) -> int:
@@ -91,17 +83,38 @@ def html_end(stripped: str, in_paragraph: bool) -> Ends | None:
     """
     if stripped.startswith("<!--"):
         return lambda line: "-->" in line
-    raw = _RAW_HTML.match(stripped) or _HIDING.match(stripped)
+    patterns = _html_patterns()
+    raw = patterns.raw.match(stripped) or patterns.hiding.match(stripped)
     if raw is not None:
         closing = f"</{raw[1].lower()}>"
         return lambda line: closing in line.lower()
     for opening, end in (("<![CDATA[", "]]>"), ("<?", "?>"), ("<!", ">")):
         if stripped.startswith(opening):
             return _holds(end)
-    if _HTML.match(stripped) is None:
+    if patterns.tag.match(stripped) is None:
         return None
     alone = not in_paragraph and tag_pattern().fullmatch(stripped.rstrip()) is not None
     return never if alone or _is_block_tag(stripped) else None
+
+
+class _Html(Value):
+    """What few notes need is compiled when one does."""
+
+    raw: re.Pattern[str]
+    """Blocks that run to their closing tag and show nothing, or nothing as a list."""
+    hiding: re.Pattern[str]
+    tag: re.Pattern[str]
+
+
+@cache
+def _html_patterns() -> _Html:
+    hidden = r"\bhidden\b|display\s*:\s*none|visibility\s*:\s*hidden"
+    tags = "script|pre|style|textarea|template|noscript|title|iframe|svg|select|xmp|math"
+    return _Html(
+        re.compile(rf"<({tags})(?=[\s>]|$)", re.IGNORECASE),
+        re.compile(rf"<([a-zA-Z][\w-]*)\s[^>]*(?:{hidden})", re.IGNORECASE),
+        re.compile(r"</?[a-zA-Z][a-zA-Z0-9-]*(?:[\s/>]|$)"),
+    )
 
 
 @cache

@@ -11,7 +11,7 @@ from wiki_schema.change import Tree, text_of
 from wiki_schema.claims import Claims, trace_claims
 from wiki_schema.matching import Fate, Matcher, Sited
 from wiki_schema.note import Item
-from wiki_schema.words import PENDING, UNSIGNED
+from wiki_schema.words import PENDING, SUPERSEDED, UNSIGNED
 
 if TYPE_CHECKING:
     from wiki_schema.moves import Moves
@@ -143,6 +143,18 @@ class FactChanges:
     def changed_in_place(self) -> list[Fate]:
         """Facts rewritten, rightly or not, and redacted ones."""
         return [*self.rewritten, *self.redacted]
+
+    @cached_property
+    def strikes(self) -> list[Fate]:
+        """Everything new that is struck, rightly or not."""
+        new = [fate for fate in self.added if fate.now.item.words.state == SUPERSEDED]
+        return [*self.struck, *self.mismarked, *new]
+
+    @cached_property
+    def has_pending(self) -> bool:
+        """Whether a pending line stands anywhere near the change, on either side."""
+        parsed = (side for note in self.seen.notes for side in (note.before, note.after) if side)
+        return any(item.words.state == PENDING for note in parsed for item in note.items)
 
     @cached_property
     def moves(self) -> Moves:

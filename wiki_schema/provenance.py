@@ -1,7 +1,7 @@
 """Who stands behind a fact, since when: the tail ` — name, YYYY-MM-DD`, read from the right.
 
-What is meant as a provenance but not written right (another dash, a missing blank, an impossible day,
-words after it) is read all the same: the fact is protected, the mistake reported, its repair allowed.
+What is meant as a provenance but not written right (another dash, a missing blank or comma, an impossible
+day, words after it) is read all the same: the fact is protected, the mistake reported, its repair allowed.
 """
 
 from __future__ import annotations
@@ -14,13 +14,14 @@ from wiki_schema.text import describe, parse_day
 from wiki_schema.value import Value
 
 DASH = " — "
+COMMA = ", "
 
 _LONGEST_NAMES = 120
 _LONGEST_TAIL = 60
 
 
 class Provenance(Value):
-    """The tail of a fact. `dash` and `tail` are empty-handed in a right one: ` — ` and nothing."""
+    """The tail of a fact. In a right one `dash`, `comma` and `tail` are ` — `, `, ` and nothing."""
 
     names: str
     """One name or several, as written."""
@@ -30,12 +31,28 @@ class Provenance(Value):
     dash: str = DASH
     tail: str = ""
     """What follows the day, where nothing may."""
+    comma: str = COMMA
+    """What stands between name and day."""
+
+    @property
+    def meant_day(self) -> str:
+        """The day as `YYYY-MM-DD` where it is plain which one is meant, else as written."""
+        if self.day is None:
+            parts = _numbers().findall(self.day_text)
+            if "." in self.day_text and len(parts[-1]) == 4:
+                parts.reverse()
+            if len(parts) == 3 and len(parts[0]) == 4:
+                year, month, day = map(int, parts)
+                return f"{year:04}-{month:02}-{day:02}"
+        return self.day_text
 
     @property
     def fault(self) -> str:
         """What is wrong with the way it is written, as the end of a sentence; empty when it is right."""
         if self.dash != DASH:
             return f"the dash is {_spell(self.dash)}, not a blank, U+2014 and a blank"
+        if self.comma != COMMA:
+            return f"between name and day stands “{self.comma}”, not a comma and a blank"
         if self.day is None:
             return f"{self.day_text} is {_why_no_day(self.day_text)}"
         if self.tail:
@@ -43,12 +60,17 @@ class Provenance(Value):
         return ""
 
 
+@cache
+def _numbers() -> re.Pattern[str]:
+    return re.compile(r"\d+")
+
+
 def _spell(dash: str) -> str:
     marks = dash.strip()
     if marks == "—":
         return "U+2014 EM DASH without a blank on both sides"
-    if marks == "&mdash;":
-        return "the entity &mdash;"
+    if marks.startswith("&"):
+        return f"the entity {marks}"
     return " ".join(describe(char) for char in marks)
 
 
@@ -63,7 +85,7 @@ def _could_name(names: str) -> bool:
     """Whether a text could be somebody's name at all: short, with a letter, no sentence."""
     return (
         0 < len(names) <= _LONGEST_NAMES
-        and (names[-1] not in ".:;!?" or _abbreviated().search(names) is not None)
+        and (names[-1] not in ".:;!? " or _abbreviated().search(names) is not None)
         and "~~" not in names
         and any(map(str.isalpha, names))
     )
@@ -96,7 +118,8 @@ def read_provenance(text: str) -> tuple[str, Provenance] | None:
 @cache
 def _any_dash() -> re.Pattern[str]:
     """All that is ever typed for ` — `. A short dash counts only beside a blank: `agent–7` is a name."""
-    return re.compile(r" ?(?:—|&mdash;) ?| (?:[–―−‒]|--) ?|(?:[–―−‒]|--) | - ")
+    long, short = "(?:—|&(?:[mn]dash|#8212|#x2014);)", "(?:[–―−‒]|-{2,3})"
+    return re.compile(f" ?{long} ?| {short} ?|{short} | - ")
 
 
 def _hidden_dash(names: str) -> bool:
@@ -108,7 +131,9 @@ def _hidden_dash(names: str) -> bool:
 
 @cache
 def _meant_day() -> re.Pattern[str]:
-    return re.compile(r"(?:\d{4}[-‐‑‒–−/.]\d{1,2}[-‐‑‒–−/.]\d{1,2}|YYYY-MM-DD)(?!\w)")
+    """All that is ever typed for a day, a time behind it left out: `2026/11/30`, `30.11.2026`."""
+    year_first, day_first = r"\d{4}[-‐‑‒–−/.]\d{1,2}[-‐‑‒–−/.]\d{1,2}", r"\d{1,2}[-/.]\d{1,2}[-/.]\d{4}"
+    return re.compile(rf"(?<!\d)(?:{year_first}|{day_first}|YYYY-MM-DD)(?!\w)|{year_first}(?=T\d)")
 
 
 def _read_meant(text: str) -> tuple[str, Provenance] | None:
@@ -120,8 +145,11 @@ def _read_meant(text: str) -> tuple[str, Provenance] | None:
     day = days[-1]
     head = text[: day.start()]
     tail = text[day.end() :].strip()
-    body = head.rstrip().removesuffix(",")
-    if len(tail) > _LONGEST_TAIL or (body == head.rstrip() and tail):
+    body = head.rstrip()
+    has_comma = body[-1:] in (",", "，", "、", ";")
+    if has_comma:
+        body = body[:-1].rstrip()
+    if len(tail) > _LONGEST_TAIL or (tail and not has_comma):
         return None
     found = _last_dash(body)
     if found is None:
@@ -130,7 +158,8 @@ def _read_meant(text: str) -> tuple[str, Provenance] | None:
     names = body[cut + len(dash) :].strip()
     if not _could_name(names):
         return None
-    return body[:cut].rstrip(), Provenance(names, parse_day(day[0]), day[0], dash, tail)
+    comma = head[len(body) :]
+    return body[:cut].rstrip(), Provenance(names, parse_day(day[0]), day[0], dash, tail, comma)
 
 
 def _last_dash(body: str) -> tuple[int, str] | None:

@@ -193,6 +193,17 @@ class StoreChange:
         file = tree.read(path)
         return file is not None and text in normal(file.text)
 
+    @cached_property
+    def loses_words(self) -> bool:
+        """Whether any note loses a fact or a line, or was written as a whole file."""
+        lost = any(prose.lost for prose in self.prose.values())
+        return lost or bool(self.facts.erased or self.change.whole_writes)
+
+    @cached_property
+    def claims_told(self) -> bool:
+        """Whether there is a new pending line, or a log line that tells of one."""
+        return bool(self.facts.claims.new) or any(entry.verb == "CLAIM" for entry in self.log.new_entries)
+
     # New text, of whatever sort
 
     @cached_property

@@ -89,7 +89,7 @@ def key_of(text: str, provenance: Provenance | None) -> str:
     tail = provenance.tail
     if tail and any(map(str.isalnum, tail)):
         text = f"{text} {tail}"
-    return f"{text}\x1f{provenance.names}\x1f{provenance.day_text}"
+    return f"{text}\x1f{provenance.names}\x1f{provenance.meant_day}"
 
 
 @lru_cache(maxsize=1 << 17)

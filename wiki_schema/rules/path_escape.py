@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 from wiki_schema.change import LINK
 from wiki_schema.finding import WARNING, Finding
-from wiki_schema.index import links
 from wiki_schema.store_change import StoreChange
 from wiki_schema.telling import quoted
 
@@ -26,6 +25,8 @@ def check(seen: StoreChange) -> Iterator[Finding]:
 
 
 def _text_links(seen: StoreChange, path: str) -> Iterator[Finding]:
+    from wiki_schema.index import links  # few lines lead anywhere near the outside
+
     new_lines = {number for where, number, _ in seen.new_lines if where == path}
     file = seen.read_after(path)
     for link in links(file.text if file else ""):

@@ -10,6 +10,7 @@ from wiki_schema.rules.elision import is_elided
 from wiki_schema.rules.fact_unattributed import names_only
 from wiki_schema.store_change import StoreChange
 from wiki_schema.telling import claim_line, quoted
+from wiki_schema.text import parse_day
 
 
 def check(seen: StoreChange) -> Iterator[Finding]:
@@ -25,7 +26,8 @@ def check(seen: StoreChange) -> Iterator[Finding]:
             yield _bullet(sited)
         elif provenance.fault:
             message = f"The provenance of {quoted(words.said)} is not right: {provenance.fault}."
-            right = f"- {words.text} — {provenance.names}, {provenance.day or seen.day}"
+            day = parse_day(provenance.meant_day) or seen.day
+            right = f"- {words.text} — {provenance.names}, {day}"
             yield Finding(sited.path, sited.item.line, message, right)
     yield from (_bullet(sited) for sited in seen.facts.added_words if names_only(seen, sited))
     for sited in seen.facts.claims.new:
