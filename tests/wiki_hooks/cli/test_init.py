@@ -214,8 +214,11 @@ def test_on_a_terminal_it_asks_and_takes_silence_for_no(
     person, terminal = pty.openpty()
     command = [sys.executable, "-m", "wiki_hooks.cli", "init", "notes"]
     process = subprocess.Popen(
-        command, stdin=terminal, stdout=terminal, cwd=repository.path, env=repository.environ
+        command, stdin=terminal, stdout=terminal, stderr=terminal, cwd=repository.path, env=repository.environ
     )
+    said = b""
+    while b"[y/N]" not in said:
+        said += os.read(person, 1024)
     os.write(person, answer.encode())
     assert process.wait(timeout=30) == 0
     assert (repository.path / ".git/hooks/pre-commit").exists() is installs
