@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from datetime import UTC, date, datetime
 from typing import IO
 
@@ -81,7 +82,8 @@ class Objects:
     def __exit__(self, *_: object) -> None:
         for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
             if pipe:
-                pipe.close()
+                with suppress(BrokenPipeError):  # a git that ended early has said why elsewhere
+                    pipe.close()
         self._process.wait()
 
     def find(self, name: str) -> Found | None:

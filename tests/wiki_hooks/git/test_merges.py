@@ -150,3 +150,33 @@ def test_a_branch_that_merges_main_may_become_main(
     verdict = ranges.check(str(parted.path), parted.environ, "", TODAY, manager, old, "HEAD")
     assert errors(verdict) == set()
     assert HOTEL in parted.read("wiki/trips.md")
+
+
+OVERRIDE = "Take the hotel out\n\nMemwiki-Override: fact-erased — it was a private matter"
+
+
+@pytest.mark.parametrize(
+    ("author", "message", "refused"),
+    [
+        (ANNA, OVERRIDE, set()),
+        (ANNA, "Take the hotel out", {"fact-erased"}),
+        (BEN, OVERRIDE, {"fact-erased"}),
+    ],
+    ids=["an admin's override", "no override", "nobody's override"],
+)
+def test_what_an_admin_overrode_on_the_other_side_is_not_asked_again(
+    wiki: Repository, check_staged: Check, author: str, message: str, refused: set[str]
+) -> None:
+    wiki.git("checkout", "-qb", "side")
+    wiki.replace("wiki/trips.md", f"- {HOTEL}\n", "")
+    wiki.append("wiki/log.md", "2026-11-30 | UPDATE | anna | trips.md | the hotel taken out")
+    wiki.commit(message, author=author)
+    wiki.git("checkout", "-q", "main")
+    wiki.append("wiki/home.md", "- The roof was mended — ben, 2026-11-30")
+    wiki.commit("Ours")
+    wiki.git("merge", "--no-commit", "--no-ff", "side")
+    wiki.append("wiki/log.md", "2026-11-30 | ADD | ben | home.md | the roof")
+    wiki.stage()
+    verdict = check_staged(wiki)
+    assert errors(verdict) == refused
+    assert bool(refused) or any("overridden by Anna Rossi" in notice for notice in verdict.notices)
