@@ -176,11 +176,24 @@ class StoreChange:
 
     def _without_moved(self, path: str, prose: ProseChange, moved: Counter[str]) -> ProseChange:
         """Leaves out of the lost lines what stands in another note now, or what another parent took."""
+        if not prose.lost:
+            return prose
         here = Counter(text for _, text in prose.gained)
-        lost = tuple(
-            line for line in prose.lost if moved[line[1]] <= here[line[1]] and not self._taken(path, line[1])
-        )
+        gone = [line for line in prose.lost if moved[line[1]] <= here[line[1]]]
+        retitled = self._retitled.get(path, ())
+        lost = tuple(line for line in gone if line[1] not in retitled and not self._taken(path, line[1]))
         return prose._replace(lost=lost)
+
+    @cached_property
+    def _retitled(self) -> dict[str, set[str]]:
+        """Of each note the headings over facts that moved together to another note, under another title."""
+        titles: dict[str, set[str]] = {}
+        for fate in self.facts.moves.together:
+            path = self.facts.renames.get(fate.was.path, fate.was.path)
+            if path != fate.now.path:
+                now = fate.now.item.section
+                titles.setdefault(path, set()).update(t for t in fate.was.item.section if t not in now)
+        return titles
 
     def _taken(self, path: str, text: str) -> bool:
         """In a merge: whether a line stood in the base and another parent had taken it out."""

@@ -200,9 +200,7 @@ def move_fact(wiki: Wiki, spot: Spot, who: str, goal: str) -> Wiki:
     """A fact, with all that is nested in it, to the end of another note."""
     entries = entries_at(wiki, spot)
     stop = family(entries, spot.at)
-    taken = [
-        entry._replace(depth=entry.depth - entries[spot.at].depth) for entry in entries[spot.at : stop]
-    ]
+    taken = [entry._replace(depth=entry.depth - entries[spot.at].depth) for entry in entries[spot.at : stop]]
     left = put(wiki, spot, [*entries[: spot.at], *entries[stop:]])
     last = len(left.pages[goal].parts) - 1
     there = left.pages[goal].parts[last].entries
@@ -257,19 +255,14 @@ def tick(wiki: Wiki, spot: Spot, box: str) -> Wiki:
 
 
 def rewrap(wiki: Wiki, path: str, width: int, marker: str) -> Wiki:
-    """The same words with other line breaks, bullets and line ends. The log need not tell."""
+    """The same words with other line breaks and bullets. The log need not tell."""
     page = wiki.pages[path]
-    parts = tuple(
-        part._replace(
-            entries=tuple(
-                entry._replace(
-                    width=width, lazy=False, marker=marker if entry.marker in ("-", "*", "+") else entry.marker
-                )
-                for entry in part.entries
-            )
-        )
-        for part in page.parts
-    )
+
+    def wrapped(entry: Entry) -> Entry:
+        bullet = marker if entry.marker in ("-", "*", "+") else entry.marker
+        return entry._replace(width=width, lazy=False, marker=bullet)
+
+    parts = tuple(part._replace(entries=tuple(map(wrapped, part.entries))) for part in page.parts)
     return with_page(wiki, path, page._replace(parts=parts))
 
 

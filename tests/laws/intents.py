@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from difflib import unified_diff
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
-from hypothesis import assume
+from hypothesis import reject as reject_example
 from hypothesis import strategies as st
 
 from tests.laws import book
 from tests.laws.book import Spot, Wiki
-from tests.laws.pages import Entry, family, subtree, titles
-from tests.laws.strategies import ACTS_AS, actors, is_admin, may_change, pages, safe_texts, texts
+from tests.laws.pages import TODAY, Entry, family, subtree, titles
+from tests.laws.strategies import ACTS_AS, STANDS_FOR, actors, is_admin, may_change, pages, safe_texts, texts
+from wiki_schema.text import normal
 
 SIGNS_AS = {
     **{actor: [actor] for actor in ACTS_AS},
@@ -43,11 +44,11 @@ class Deed(NamedTuple):
 
 
 @st.composite
-def wikis(draw: st.DrawFn) -> Wiki:
-    """One to three notes, some with claims that wait, and a log that tells of them."""
+def wikis(draw: st.DrawFn, claims: int = 1) -> Wiki:
+    """One to three notes, some facts of them disputed (so many in four), and a log that tells of them."""
     paths = draw(st.lists(st.sampled_from(PATHS), min_size=1, max_size=3, unique=True))
     notes = {
-        path: draw(pages(max_facts=5, with_claims=True, tag=f"n{number}")) for number, path in enumerate(paths)
+        path: draw(pages(max_facts=5, claims=claims, tag=f"n{number}")) for number, path in enumerate(paths)
     }
     wiki = Wiki(notes, log_ending=draw(st.sampled_from(["\n", "\n", "\r\n"])))
     for path in paths:
@@ -55,11 +56,23 @@ def wikis(draw: st.DrawFn) -> Wiki:
     return wiki
 
 
+Intent = Callable[["Teller"], Wiki]
+
+
+class Nowhere(Exception):
+    """The wiki has no place for what is wanted."""
+
+
+def nowhere() -> NoReturn:
+    """Give up."""
+    raise Nowhere
+
+
 Choice = Callable[[Spot, Entry], bool]
 
 
 class Teller:
-    """Draws what an intent needs; where the wiki has no place for it the example is given up."""
+    """Draws what an intent needs."""
 
     def __init__(self, draw: st.DrawFn, wiki: Wiki, actor: str, lawful: bool = True) -> None:
         self.draw = draw
@@ -71,14 +84,15 @@ class Teller:
     def spot(self, fits: Choice = lambda spot, entry: True) -> Spot:
         """The place of an entry."""
         found = [spot for spot, entry in book.spots(self.wiki) if fits(spot, entry)]
-        assume(found)
+        found or nowhere()
         return self.draw(st.sampled_from(found))
 
     def own(self, fits: Choice = lambda spot, entry: True) -> Spot:
-        """The place of a current fact that the actor may change (or, unlawfully, may not)."""
+        """The place of a fact that stood before and that the actor may change (or, unlawfully, may not)."""
         return self.spot(
             lambda spot, entry: (
                 entry.fact is not None
+                and entry.fact.day != TODAY
                 and not entry.disputed
                 and may_change(self.actor, entry.fact) is self.lawful
                 and fits(spot, entry)
@@ -92,7 +106,7 @@ class Teller:
     def goal(self, path: str) -> str:
         """Another note."""
         others = [other for other in self.wiki.pages if other != path]
-        assume(others)
+        others or nowhere()
         return self.draw(st.sampled_from(others))
 
     def part(self, fits: Callable[[str, int], bool] = lambda path, part: True) -> tuple[str, int]:
@@ -103,7 +117,7 @@ class Teller:
             for number, part in enumerate(page.parts)
             if part.level and fits(path, number)
         ]
-        assume(found)
+        found or nowhere()
         return self.draw(st.sampled_from(found))
 
     def text(self) -> str:
@@ -116,9 +130,10 @@ def add(tell: Teller) -> Wiki:
 
 
 def add_note(tell: Teller) -> Wiki:
-    assume("new.md" not in tell.wiki.pages)
-    said = [f"{words} {number}" for number, words in enumerate(tell.draw(st.lists(texts, min_size=1, max_size=3)))]
-    return book.add_note(tell.wiki, "new.md", tell.who, said)
+    path = f"new{len(tell.wiki.log)}.md"
+    words = tell.draw(st.lists(texts, min_size=1, max_size=3))
+    said = [f"{text} {number}" for number, text in enumerate(words)]
+    return book.add_note(tell.wiki, path, tell.who, said)
 
 
 def claim(tell: Teller) -> Wiki:
@@ -128,16 +143,13 @@ def claim(tell: Teller) -> Wiki:
 
 def supersede(tell: Teller) -> Wiki:
     spot = tell.own()
-    short = tell.lawful and tell.draw(st.booleans()) and tell.who in ACTS_AS
-    short = short and may_change_as_named(tell, spot)
+    short = tell.lawful and tell.draw(st.booleans()) and is_named(tell, spot)
     return book.supersede(tell.wiki, spot, tell.who, tell.text(), short)
 
 
-def may_change_as_named(tell: Teller, spot: Spot) -> bool:
+def is_named(tell: Teller, spot: Spot) -> bool:
     """Whether the one who signs is an originator himself: only then the short form is right."""
-    from tests.laws.strategies import STANDS_FOR
-
-    return bool(STANDS_FOR.get(tell.who, set()) & STANDS_FOR[book.fact_at(tell.wiki, spot).names])
+    return bool(STANDS_FOR[tell.who] & STANDS_FOR[book.fact_at(tell.wiki, spot).names])
 
 
 def retire(tell: Teller) -> Wiki:
@@ -147,7 +159,7 @@ def retire(tell: Teller) -> Wiki:
 def point_elsewhere(tell: Teller) -> Wiki:
     spot = tell.own()
     goal = tell.goal(spot.path)
-    assume(any(entry.fact and place.path == goal for place, entry in book.spots(tell.wiki)))
+    any(entry.fact and place.path == goal for place, entry in book.spots(tell.wiki)) or nowhere()
     return book.point_elsewhere(tell.wiki, spot, tell.who, goal)
 
 
@@ -156,16 +168,18 @@ def withdraw(tell: Teller) -> Wiki:
 
 
 def redact(tell: Teller) -> Wiki:
-    assume(is_admin(tell.actor))
+    is_admin(tell.actor) or nowhere()
     return book.redact(tell.wiki, tell.own(), tell.who, tell.draw(st.integers(0, 9)))
 
 
 def disputed(tell: Teller) -> Spot:
-    return tell.spot(
-        lambda spot, entry: (
-            entry.disputed and entry.fact is not None and may_change(tell.actor, entry.fact) is tell.lawful
-        )
-    )
+    def is_open(spot: Spot, entry: Entry) -> bool:
+        if not entry.disputed or entry.fact is None or entry.fact.day == TODAY:
+            return False
+        claim = book.entries_at(tell.wiki, spot)[spot.at + 1].said
+        return TODAY not in claim and may_change(tell.actor, entry.fact) is tell.lawful
+
+    return tell.spot(is_open)
 
 
 def confirm(tell: Teller) -> Wiki:
@@ -190,8 +204,10 @@ def move_section(tell: Teller) -> Wiki:
     path, part = tell.part()
     goal = tell.goal(path)
     page = tell.wiki.pages[path]
-    moved = {part.title for part in page.parts[part : subtree(page, part)]}
-    assume(not moved & titles(tell.wiki.pages[goal]))
+    moved = page.parts[part : subtree(page, part)]
+    # Under a heading without facts nothing tells a move from a loss.
+    all(any(entry.fact for entry in each.entries) for each in moved) or nowhere()
+    {normal(each.title) for each in moved}.isdisjoint(titles(tell.wiki.pages[goal])) or nowhere()
     return book.move_section(tell.wiki, path, part, tell.who, goal)
 
 
@@ -238,18 +254,36 @@ OWNED = {
 
 
 @st.composite
-def lawful_deeds(draw: st.DrawFn, intent: Callable[[Teller], Wiki] | None = None) -> Deed:
-    """One thing done by the book, or several in one change."""
-    wiki, actor = draw(wikis()), draw(actors)
-    after = wiki
-    for _ in range(1 if intent else draw(st.integers(1, 3))):
-        chosen = intent or draw(st.sampled_from([*FREE, *OWNED]))
-        after = chosen(Teller(draw, after, actor))
-    return Deed(wiki, after, actor)
+def _actors_for(draw: st.DrawFn, wiki: Wiki, intent: Intent, lawful: bool) -> str:
+    """Somebody for whom there is something to do."""
+    if intent is redact:
+        return draw(st.sampled_from(list(filter(is_admin, ACTS_AS))))
+    if intent not in OWNED:
+        return draw(actors)
+    facts = [entry.fact for _, entry in book.spots(wiki) if entry.fact is not None]
+    able = [actor for actor in ACTS_AS if any(may_change(actor, fact) is lawful for fact in facts)]
+    return draw(st.sampled_from(able or list(ACTS_AS)))
 
 
 @st.composite
-def unlawful_deeds(draw: st.DrawFn, intent: Callable[[Teller], Wiki]) -> Deed:
-    """One thing done by the book, but by somebody who may not."""
-    wiki, actor = draw(wikis()), draw(actors)
-    return Deed(wiki, intent(Teller(draw, wiki, actor, lawful=False)), actor)
+def deeds(draw: st.DrawFn, intent: Intent, lawful: bool = True) -> Deed:
+    """One thing done by the book; unlawfully: by somebody who may not."""
+    wiki = draw(wikis(3 if intent in (confirm, reject) else 1))
+    actor = draw(_actors_for(wiki, intent, lawful))
+    try:
+        return Deed(wiki, intent(Teller(draw, wiki, actor, lawful)), actor)
+    except Nowhere:
+        reject_example()
+
+
+@st.composite
+def busy_deeds(draw: st.DrawFn) -> Deed:
+    """Several things done in one change."""
+    wiki, actor = draw(wikis()), draw(actors | st.just("Root Admin"))
+    after = wiki
+    for _ in range(draw(st.integers(2, 4))):
+        try:
+            after = draw(st.sampled_from([*FREE, *OWNED]))(Teller(draw, after, actor))
+        except Nowhere:
+            continue
+    return Deed(wiki, after, actor)

@@ -21,8 +21,8 @@ def law(examples: int) -> settings:
 # Words
 
 SAFE = (
-    "the boiler runs at nine Straße Zoë Ko\u0308ln 東京 の サーバー הערה ملاحظة Ωmega чай a e\u0301t x9 don't "
-    "e-mail superseded unconfirmed"
+    "the boiler runs at nine Straße Zoë Ko\u0308ln 東京 の サーバー הערה ملاحظة Ωmega чай a e\u0301t x9 "
+    "don't e-mail superseded unconfirmed"
 ).split()
 """Words that begin no block, so that a line may begin with them."""
 
@@ -96,6 +96,7 @@ STANDS_FOR = {
     "Ana Ruiz": {"ana"},
     "ana": {"ana"},
     "Ana  Ruiz": {"ana"},
+    "bo": {"bo"},
     "bo the elder": {"bo"},
     "Bo Lind": {"bo"},
     "田中 花子": {"hanako"},
@@ -105,7 +106,10 @@ STANDS_FOR = {
     "Mary Ann, Jr.": {"mary"},
     "agent-7": {"agent-7"},
     "agent-8": {"agent-8"},
+    "agent-9": {"agent-9"},
+    "A Guest": {"guest"},
     "Root Admin": {"root"},
+    "A Stranger": set[str](),
     "Ana Ruiz and Bo Lind": {"ana", "bo"},
     "Zoë Köhler & Mary Ann, Jr.": {"zoe", "mary"},
     "田中 花子, Ana Ruiz": {"hanako", "ana"},
@@ -128,7 +132,7 @@ ACTS_AS = {
 }
 """Everybody who acts here, and as whom."""
 
-names = st.sampled_from(list(STANDS_FOR))
+names = st.sampled_from([name for name, members in STANDS_FOR.items() if members])
 actors = st.sampled_from(list(ACTS_AS))
 
 
@@ -152,7 +156,7 @@ def _key(fact: Fact) -> str:
 
 
 @st.composite
-def entries(draw: st.DrawFn, said: list[Fact], with_claims: bool = False) -> tuple[Entry, ...]:
+def entries(draw: st.DrawFn, said: list[Fact], claims: int = 0) -> tuple[Entry, ...]:
     """List items and signed paragraphs that say some facts, and a few that nobody signed."""
     found: list[Entry] = []
     for fact in said:
@@ -162,16 +166,18 @@ def entries(draw: st.DrawFn, said: list[Fact], with_claims: bool = False) -> tup
         entry = draw(_layouts(depth, is_first_child=depth == deepest))
         kind = draw(st.sampled_from(["current"] * 6 + ["task", "struck", "unsigned", "open task"]))
         if kind == "struck":
-            entry = entry._replace(said=struck(fact.said, "2026-11-20", "Root Admin"), box="")
-            found += [entry, entry._replace(said=f"{fact.text} 2 — ana, 2026-11-20", fact=None, zone=("", ""))]
-            found[-1] = found[-1]._replace(fact=Fact(f"{fact.text} 2", "ana", "2026-11-20"), gap=False)
+            heir = Fact(f"{fact.text} 2", "ana", "2026-11-20")
+            found += [
+                entry._replace(said=struck(fact.said, heir.day, "Root Admin")),
+                entry._replace(said=heir.said, fact=heir, gap=False, zone=("", "")),
+            ]
         elif kind in ("unsigned", "open task"):
             box = "[ ] " if kind == "open task" else ""
             found.append(entry._replace(said=draw(safe_texts), marker=entry.marker or "-", box=box))
         else:
             box = "[x] " if kind == "task" and entry.marker else ""
             found.append(entry._replace(said=fact.said, fact=fact, box=box))
-            if with_claims and entry.marker and draw(st.integers(0, 3)) == 0:
+            if claims and entry.marker and draw(st.integers(0, 3)) < claims:
                 found[-1] = found[-1]._replace(disputed=True)
                 claim = pending(draw(texts), draw(names), draw(days))
                 found.append(Entry(claim, depth=depth + 1))
@@ -185,7 +191,8 @@ def _layouts(draw: st.DrawFn, depth: int, is_first_child: bool) -> Entry:
     if not depth:
         markers += ["", "12)", "123456789."]
     marker = draw(st.sampled_from(markers if not is_first_child or not depth else markers[:7]))
-    zone = draw(st.sampled_from([("", "")] * 9 + [(kind, "- in the item — ana, 2026-01-01") for kind in ZONES]))
+    zones = [(kind, "- in the item — ana, 2026-01-01") for kind in ZONES]
+    zone = draw(st.sampled_from([("", "")] * 9 + zones))
     return Entry(
         "",
         depth=depth,
@@ -198,9 +205,7 @@ def _layouts(draw: st.DrawFn, depth: int, is_first_child: bool) -> Entry:
 
 
 @st.composite
-def pages(
-    draw: st.DrawFn, min_facts: int = 1, max_facts: int = 7, with_claims: bool = False, tag: str = ""
-) -> Page:
+def pages(draw: st.DrawFn, min_facts: int = 1, max_facts: int = 7, claims: int = 0, tag: str = "") -> Page:
     """A note of which no two facts say the same."""
     said = draw(st.lists(facts, min_size=min_facts, max_size=max_facts, unique_by=_key))
     said = [fact._replace(text=f"{fact.text} {tag}") for fact in said] if tag else said
@@ -214,7 +219,7 @@ def pages(
             title=f"{draw(safe_texts)} {len(parts)}" if level else "",
             prose=tuple(draw(st.lists(safe_texts, max_size=2))),
             zones=tuple(draw(st.lists(zones, max_size=1))),
-            entries=draw(entries(said[:count], with_claims)),
+            entries=draw(entries(said[:count], claims)),
         )
         parts.append(part)
         said = said[count:]
@@ -233,19 +238,22 @@ HIDDEN_LINES = ["- hidden — ana, 2026-01-02", "hidden — Bo Lind, 2026-01-02"
 # Garbage
 
 _PIECES = [
-    "", "", "- ", "* ", "+ ", "1. ", "2) ", "  ", "    ", "\t", "- - ", "> ", ">", "# ", "## ", "###### ", "```",
-    "~~~", "````", "~~~~", "<!--", "-->", "<div>", "</div>", "<div hidden>", "<b>", "<script>", "</script>",
-    "---", "===", "***", "- ---", "text", "word word", "— ana, 2026-11-01", "a — ana, 2026-11-01",
+    "", "", "- ", "* ", "+ ", "1. ", "2) ", "  ", "    ", "\t", "- - ", "> ", ">", "# ", "## ", "###### ",
+    "```", "~~~", "````", "~~~~", "<!--", "-->", "<div>", "</div>", "<div hidden>", "<b>", "<script>",
+    "</script>", "---", "===", "***", "- ---", "text", "word word", "— ana, 2026-11-01",
+    "a — ana, 2026-11-01",
     "b — Bo Lind, 2026-11-02", "c — room 4, 2026-12-02", "d – ana, 2026-1-1", "e — ana, 2026-02-30 (sic)",
     "~~a — ana, 2026-11-01~~ — superseded 2026-11-30 by ana", "~~a~~ — superseded 2026-11-30 by ana",
     "~~withdrawn~~ — superseded 2026-11-30 by ana", "~~", "~~~~a~~", "~~a~~ superseded",
     "⚠ claimed changed: x — bo, 2026-11-30 — unconfirmed", "⚠️ claimed changed: — unconfirmed",
     "⚠ claimed changed: x — bo, 2026-11-30 — confirmed 2026-11-30 by ana",
-    "[ ] ", "[x] ", "[redacted: key]", "[[home]]", "[x](home.md)", "[a]: home.md", "| a | b |", "|", "\\", "`",
+    "[ ] ", "[x] ", "[redacted: key]", "[[home]]", "[x](home.md)", "[a]: home.md", "| a | b |", "|", "\\",
+    "`",
     "2026-11-30 | ADD | ana | home.md | words", "2026-11-30 | NOPE | ana | ../home.md | words",
     "2026-99-99 | ADD |  | | ", "2026-11-30|ADD|ana|home.md|words", "## [2026-04-02] ingest | Title",
     "<<<<<<< ours", "=======", ">>>>>>> theirs", "[rest unchanged]", "…", "\x00", "\x85", "\u2028", "\r",
-    "\ufeff", "\u202e", "\u200b", "\udcff", "\udce9", "e\u0301", "\u00a0", "﷽", "🙂", "C:\\", "../../etc/passwd",
+    "\ufeff", "\u202e", "\u200b", "\udcff", "\udce9", "e\u0301", "\u00a0", "﷽", "🙂", "C:\\",
+    "../../etc/passwd",
 ]  # fmt: skip
 
 lines = st.lists(st.sampled_from(_PIECES), min_size=0, max_size=4).map("".join)
@@ -272,15 +280,19 @@ def versions(draw: st.DrawFn) -> tuple[str, str]:
     return draw(ends).join(old), draw(ends).join(new)
 
 
+_ACTING = [
+    "\x1b[31m", "\x1b]0;t\x07", "\r\n", "\n", "\r", "\t", "\x00", "\x85", "\u2028", "\u202e", "\u2066",
+    "\u200b", "\ufeff", "\udcff", "::error file=a::x", "::stop-commands::a", "%0A", "</details>", "<script>",
+    "<b>", "<!--", "-->", "&lt;", "```", "````", "~~~", "`", "\\", "*", "_", "[x](javascript:y)", "![i](u)",
+    "@all", "#1", "$x$", "<", ">", "{", "}", '"', "'", "¦", "|", " | ", "\\|", "||", "# ", "- ", "1. ", "word",
+    " ", ":", ",",
+]  # fmt: skip
+
 hostile = st.one_of(
     st.text(max_size=60),
     st.binary(max_size=30).map(decode),
     st.lists(
-        st.sampled_from(
-            "\x1b[31m|\x1b]0;t\x07|\r\n|\n|\r|::error file=a::x|::stop-commands::a|%0A|</details>|<script>|<!--|-->|"
-            "```|````|~~~|`|<b>|&lt;|\\|*|_|[x](javascript:y)|![i](u)|@all|#1|\u202e|\u2066|\u2028|\x85|\x00|\udcff|"
-            "\ufeff|\u200b|word| |:|,|# |- |1. |$x$|<|>|{|}|\"|'|\t|¦".split("|") + ["|", " | ", "\\|", "||"]
-        ),
+        st.sampled_from(_ACTING),
         max_size=12,
     ).map("".join),
 )

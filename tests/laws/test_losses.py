@@ -1,4 +1,4 @@
-"""No fact is lost, changed or hidden unnoticed, whoever tries; and its words are given back letter for letter."""
+"""No fact is lost, changed or hidden unnoticed, whoever tries; and its words are given back to the letter."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ def change(before: str, after: str, actor: str, keys: str = "") -> list[Finding]
 
 
 @st.composite
-def chosen(draw: st.DrawFn, with_claims: bool = False) -> tuple[Page, int, int]:
+def chosen(draw: st.DrawFn) -> tuple[Page, int, int]:
     """A note and where in it a fact stands."""
-    page = draw(pages(with_claims=with_claims))
+    page = draw(pages())
     places = [
         (p, e) for p, part in enumerate(page.parts) for e, entry in enumerate(part.entries) if entry.is_fact
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import example, given
 
-from tests.laws.pages import printed
+from tests.laws.pages import Fact, Page, Placed, printed
 from tests.laws.strategies import MEMBERS, facts, garbage, law, pages, versions
 from wiki_schema.commonmark import after_front_matter
 from wiki_schema.members import Roster
@@ -47,19 +47,20 @@ def test_the_fast_lane_for_plain_items_reads_what_the_slow_one_reads(text: str) 
 
 @given(pages())
 @law(250)
-def test_every_fact_is_found_exactly_where_it_was_put_and_no_hidden_one(page) -> None:  # type: ignore[no-untyped-def]
+def test_every_fact_is_found_exactly_where_it_was_put_and_no_hidden_one(page: Page) -> None:
     text, placed = printed(page)
     note = parse_note(text, is_known)
     found = [
-        (item.line, item.words.said, item.section, note.items[item.parent].words.said if item.parent >= 0 else "")
+        Placed(item.line, item.words.said, item.section, parent.words.said if parent else "")
         for item in note.facts()
+        for parent in [note.items[item.parent] if item.parent >= 0 else None]
     ]
-    assert found == [tuple(fact) for fact in placed]
+    assert found == list(placed)
 
 
 @given(facts)
 @law(200)
-def test_a_fact_is_read_as_its_words_its_names_and_its_day(fact) -> None:  # type: ignore[no-untyped-def]
+def test_a_fact_is_read_as_its_words_its_names_and_its_day(fact: Fact) -> None:
     words = read_words(fact.said)
     assert words.state == CURRENT
     assert words.provenance is not None and words.provenance.fault == ""
