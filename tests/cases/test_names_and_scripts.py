@@ -42,6 +42,9 @@ class TestTheWrongDash:
         pytest.param(" —", "U+2014 EM DASH without a blank", id="no blank after"),
         pytest.param("— ", "U+2014 EM DASH without a blank", id="no blank before"),
         pytest.param(" &mdash; ", "&mdash;", id="entity"),
+        pytest.param(" &#8212; ", "&#8212;", id="entity by number"),
+        pytest.param(" --- ", "U+002D HYPHEN-MINUS U+002D", id="three hyphens"),
+        pytest.param(" ‒ ", "U+2012", id="figure dash"),
     )
 
     @pytest.mark.parametrize(("dash", "named"), DASHES)
@@ -85,6 +88,36 @@ class TestTheWrongDash:
         findings = written(f"{item}\n{bullet}")
         assert found(findings) == [*refused, "provenance-malformed?"]
         assert "looks like a provenance line written as a bullet" in findings[-1].message
+
+
+class TestTheWrongCommaOrDay:
+    """They are refused where they are new, and may be put right by anybody where they stand."""
+
+    ENDS = (
+        pytest.param("Ana Ruiz 2026-10-01", "a comma and a blank", id="no comma"),
+        pytest.param("Ana Ruiz,2026-10-01", "a comma and a blank", id="no blank"),
+        pytest.param("Ana Ruiz , 2026-10-01", "a comma and a blank", id="a blank too many"),
+        pytest.param("Ana Ruiz、2026-10-01", "a comma and a blank", id="another comma"),
+        pytest.param("Ana Ruiz, 2026/10/01", "U+002F SOLIDUS", id="slashes"),
+        pytest.param("Ana Ruiz, 2026-10-1", "no day written YYYY-MM-DD", id="a digit short"),
+        pytest.param("Ana Ruiz, 01.10.2026", "U+002E FULL STOP", id="day first"),
+        pytest.param("Ana Ruiz, 2026\u201110\u201101", "U+2011 NON-BREAKING HYPHEN", id="other hyphens"),
+        pytest.param("Ana Ruiz, ２０２６-10-01", "U+FF12 FULLWIDTH DIGIT TWO", id="wide digits"),
+    )
+
+    @pytest.mark.parametrize(("end", "named"), ENDS)
+    def test_is_refused_and_named(self, end: str, named: str) -> None:
+        (malformed,) = of(written(f"- The port is 80 — {end}"), "provenance-malformed")
+        assert malformed.level == "error"
+        assert named in malformed.message
+        assert malformed.hint == "- The port is 80 — Ana Ruiz, 2026-10-01"
+
+    @pytest.mark.parametrize(("end", "named"), ENDS)
+    def test_may_be_put_right_and_nothing_else(self, end: str, named: str) -> None:
+        before, after = f"# A\n- The port is 80 — {end}\n", "# A\n- The port is 80 — Ana Ruiz, 2026-10-01\n"
+        assert judge_files({"notes/a.md": (before, after)}, actor="Bo Lind") == []
+        changed = judge_files({"notes/a.md": (before, after.replace("80", "81"))}, actor="Bo Lind")
+        assert errors_of(changed) == ["fact-rewritten"]
 
 
 class TestBlanksThatAreNone:
