@@ -246,7 +246,7 @@ def test_an_audit_names_commit_author_and_words(wiki: Repository, memwiki: Run) 
     assert f"commit {bad}" in answer.out
     assert f"note: commit {bad[:12]} by Ben Okri on 2026-11-30: shorter" in answer.out
     assert HOTEL.removeprefix("- ") in answer.out
-    assert "memwiki: 3 commits: 1 error, " in answer.out
+    assert "memwiki: 3 commits: 1 error" in answer.out
     assert memwiki("audit", "HEAD~2..HEAD~1", cwd=wiki.path).code == 0
     assert memwiki("audit", "no-such-ref", cwd=wiki.path).code == 2
 
