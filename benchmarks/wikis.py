@@ -131,7 +131,7 @@ def make_history(repo: Path, commits: int) -> None:
 
 
 def write_log_change(file: Path, broken: bool) -> None:
-    """A change as JSON: a log of 50 MB, one entry of 5 MB, gains a line, and perhaps another letter inside."""
+    """A change as JSON: a log of 50 MB, one entry of 5 MB, gains a line, perhaps another letter inside."""
     lines = log_text(600_000).split("\n")
     lines[1000] += "x" * 5_000_000
     before = "\n".join(lines)

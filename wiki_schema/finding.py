@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from wiki_schema.value import Value
 
 ERROR = "error"
@@ -35,12 +37,23 @@ class Finding(Value):
     """In a range or an audit: the commit that did it."""
 
 
+class Commit(Value):
+    """A commit that findings name."""
+
+    oid: str
+    author: str
+    day: date
+    subject: str
+
+
 class Verdict(Value):
     """All that the rules have to say about one change."""
 
     findings: tuple[Finding, ...] = ()
     notices: tuple[str, ...] = ()
     """What was not looked at, and what was overridden: said aloud, never hidden."""
+    commits: tuple[Commit, ...] = ()
+    """In an audit: the commits that the findings name."""
 
     @property
     def errors(self) -> int:

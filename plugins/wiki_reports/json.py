@@ -36,5 +36,14 @@ def render(verdict: Verdict, title: str) -> str:
         "errors": verdict.errors,
         "warnings": verdict.warnings,
         "notices": [exact(notice) for notice in verdict.notices],
+        "commits": [
+            {
+                "commit": commit.oid,
+                "author": exact(commit.author),
+                "day": commit.day.isoformat(),
+                "subject": exact(commit.subject),
+            }
+            for commit in verdict.commits
+        ],
     }
     return json.dumps(report, indent=2) + "\n"

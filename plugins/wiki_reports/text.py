@@ -41,9 +41,14 @@ def _wrapped(message: str) -> list[str]:
 
 
 def _lines(verdict: Verdict, title: str, paint: Paint) -> Iterator[str]:
+    known = {commit.oid: commit for commit in verdict.commits}
+    last = ""
     for commit, path, findings in by_file(verdict):
-        if commit:
-            yield paint("commit", f"commit {one_line(commit)}")
+        if commit and commit != last:
+            about = known.get(commit)
+            said = f" — {about.author}, {about.day}: {about.subject}" if about else ""
+            yield paint("commit", f"commit {one_line(commit[:12] + said)}")
+        last = commit
         yield paint("path", one_line(path))
         for finding in findings:
             yield from _finding(finding, paint)

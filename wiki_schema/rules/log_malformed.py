@@ -11,6 +11,8 @@ from wiki_schema.store_change import StoreChange
 from wiki_schema.telling import quoted
 from wiki_schema.text import path_key
 
+# A path holds few pipes, and a log line may hold a hundred thousand.
+_MOST_PIPES = 20
 _CONFLICT = ("<<<<<<< ", "=======", ">>>>>>> ", "||||||| ")
 
 
@@ -38,7 +40,7 @@ def _cut_path(seen: StoreChange, entry: LogLine) -> str:
     path = entry_path(entry)
     if path in changed or " | " not in entry.what:
         return ""
-    for part in entry.what.split(" | "):
+    for part in entry.what.split(" | ", _MOST_PIPES)[:_MOST_PIPES]:
         path = f"{path} | {path_key(part)}"
         if path in changed:
             return path

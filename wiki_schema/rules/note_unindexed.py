@@ -9,6 +9,7 @@ from urllib.parse import quote
 from wiki_schema.finding import WARNING, Finding
 from wiki_schema.note_change import NoteChange
 from wiki_schema.store_change import StoreChange
+from wiki_schema.text import encode
 
 
 def check(seen: StoreChange) -> Iterator[Finding]:
@@ -33,4 +34,5 @@ def suggested_listing(seen: StoreChange, note: NoteChange) -> str:
     title = first or posixpath.splitext(posixpath.basename(note.path))[0]
     shown = title.replace("\\", "\\\\").replace("[", "\\[").replace("]", "\\]")
     folder = posixpath.dirname(seen.store.index_path)
-    return f"- [{shown}]({quote(posixpath.relpath(note.path, folder or '.'), safe='/')})"
+    target = quote(encode(posixpath.relpath(note.path, folder or ".")), safe="/")
+    return f"- [{shown}]({target})"

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 from wiki_hooks.cli import answer
 from wiki_hooks.environment import today
 from wiki_schema.command import Command
-from wiki_schema.finding import Finding, Verdict
+from wiki_schema.finding import ERROR, Commit, Finding, Verdict
 from wiki_schema.plugins import get_plugin_manager
+from wiki_schema.telling import count
 
 if TYPE_CHECKING:
     from wiki_hooks.git.walk import Judged
@@ -28,6 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="REV-RANGE",
         help="as git log takes it (default: all)",
     )
+    parser.add_argument("--warnings", action="store_true", help="show what was only warned of, too")
     answer.add_arguments(parser)
 
 
@@ -38,23 +40,29 @@ def run(args: argparse.Namespace) -> int:
     manager = get_plugin_manager()
     reporter = answer.reporter(manager, args)
     judged = _with_progress(ranges.audit(os.getcwd(), os.environ, today(), manager, " ".join(args.revisions)))
-    verdict, number = _gathered(judged)
-    return reporter.give(verdict, "1 commit" if number == 1 else f"{number:,} commits")
+    verdict, number = _gathered(judged, args.warnings)
+    title = f"{count(len(verdict.commits), 'commit')} of {number:,} broke a rule"
+    return reporter.give(verdict, title if verdict.commits else count(number, "commit"))
 
 
-def _gathered(judged: Iterator[Judged]) -> tuple[Verdict, int]:
-    """All findings, with a notice that says of each commit that has some who made it and when."""
-    number = 0
+def _gathered(judged: Iterator[Judged], with_warnings: bool) -> tuple[Verdict, int]:
+    """All findings with the commits that they name, and how many commits were judged."""
+    number = hidden = 0
     findings: list[Finding] = []
+    commits: list[Commit] = []
     notices: dict[str, None] = {}
     for one in judged:
         number += 1
-        if one.verdict.findings:
+        shown = [f for f in one.verdict.findings if with_warnings or f.level == ERROR]
+        hidden += len(one.verdict.findings) - len(shown)
+        if shown:
             subject = one.commit.message.strip().partition("\n")[0]
-            notices[f"commit {one.commit.oid[:12]} by {one.commit.name} on {one.day}: {subject}"] = None
-        findings += one.verdict.findings
+            commits.append(Commit(one.commit.oid, one.commit.name, one.day, subject))
+        findings += shown
         notices.update(dict.fromkeys(one.verdict.notices))
-    return Verdict(tuple(findings), tuple(notices)), number
+    if hidden:
+        notices[f"{count(hidden, 'warning')} not shown; memwiki audit --warnings shows them"] = None
+    return Verdict(tuple(findings), tuple(notices), tuple(commits)), number
 
 
 def _with_progress(judged: Iterator[Judged]) -> Iterator[Judged]:

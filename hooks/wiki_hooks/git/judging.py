@@ -62,10 +62,20 @@ def judged(
         others=step.others,
         base=step.base,
         moved_logs=settings.moved_logs,
-        restore=f"git restore --source={step.source} --staged --worktree -- {{path}}",
+        restore=_restore(step.source),
     )
     verdict = judge(change, settings.before, settings.after, manager)
     return verdict._replace(notices=(*settings.notices, *found.notices, *verdict.notices))
+
+
+def _restore(source: str) -> str:
+    """The command that brings an old file back: at HEAD all of it, of an older commit only to look at.
+
+    What was written since must not be lost over what was lost then.
+    """
+    if source == "HEAD":
+        return "git restore --source=HEAD --staged --worktree -- {path}  # takes this whole change back"
+    return f"git show {source}:{{path}}  # the file as it was"
 
 
 def joined(verdicts: Iterable[Verdict]) -> Verdict:

@@ -243,10 +243,9 @@ def test_an_audit_names_commit_author_and_words(wiki: Repository, memwiki: Run) 
     bad = wiki.commit("shorter")
     answer = memwiki("audit", cwd=wiki.path)
     assert answer.code == 1
-    assert f"commit {bad}" in answer.out
-    assert f"note: commit {bad[:12]} by Ben Okri on 2026-11-30: shorter" in answer.out
+    assert f"commit {bad[:12]} — Ben Okri, 2026-11-30: shorter" in answer.out
     assert HOTEL.removeprefix("- ") in answer.out
-    assert "memwiki: 3 commits: 1 error" in answer.out
+    assert "memwiki: 1 commit of 3 broke a rule: 1 error" in answer.out
     assert memwiki("audit", "HEAD~2..HEAD~1", cwd=wiki.path).code == 0
     assert memwiki("audit", "no-such-ref", cwd=wiki.path).code == 2
 
@@ -255,3 +254,14 @@ def test_the_author_of_a_commit_is_the_actor_of_an_audit(wiki: Repository, memwi
     wiki.add_fact("trips.md", "By Anna", who="anna")
     wiki.commit("Anna's", author=ANNA)
     assert memwiki("audit", cwd=wiki.path).code == 0
+
+
+def test_an_audit_tells_of_warnings_when_asked(wiki: Repository, memwiki: Run) -> None:
+    wiki.append("wiki/trips.md", "- The bridge is closed — ben, 2026-10-01")
+    wiki.append("wiki/log.md", "2026-11-30 | ADD | ben | trips.md | the bridge")
+    wiki.commit("An old fact")
+    quiet, full = memwiki("audit", cwd=wiki.path), memwiki("audit", "--warnings", cwd=wiki.path)
+    assert (quiet.code, full.code) == (0, 0)
+    assert "fact-backdated" not in quiet.out
+    assert "1 warning not shown; memwiki audit --warnings shows them" in quiet.out
+    assert "fact-backdated" in full.out

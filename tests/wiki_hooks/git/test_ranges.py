@@ -61,7 +61,7 @@ class TestCommitByCommit:
         good_commit(wiki)
         verdict = check(wiki, start)
         assert [(f.rule, f.commit) for f in verdict.findings] == [("fact-erased", bad)]
-        assert f"--source={start[:12]}" in verdict.findings[0].hint
+        assert verdict.findings[0].hint.startswith(f"git show {start[:12]}:wiki/trips.md")
 
     def test_what_the_end_has_again_only_warns(self, wiki: Repository, check: Check) -> None:
         start = wiki.head

@@ -1,14 +1,14 @@
 """Every rule's page is its test.
 
-A section `## Refused: …`, `## Shown: …` or `## Allowed: …` of a page holds a change: fenced blocks whose info
-string says `before PATH`, `after PATH`, or only `PATH` (the file stands on both sides). A file with a
-`before` and no `after` is removed. `toml store` holds keys of the store, `toml members` another roster; a
-`link` block is a symbolic link, its text the target. A line `By NAME.` says who acts, `On YYYY-MM-DD.` the day,
-`As a tool call.` or `As a save.` the step, and `Written whole: PATH.` a whole-file write. Log and index lines
-that the page does not bring are added.
+A section `## Refused: …`, `## Shown: …` or `## Allowed: …` of a page holds a change: fenced blocks whose
+info string says `before PATH`, `after PATH`, or only `PATH` (the file stands on both sides). A file with
+a `before` and no `after` is removed. `toml store` holds keys of the store, `toml members` another
+roster; a `link` block is a symbolic link, its text the target. A line `By NAME.` says who acts, `On
+YYYY-MM-DD.` the day, `As a tool call.` or `As a save.` the step, and `Written whole: PATH.` a whole-file
+write. Log and index lines that the page does not bring are added.
 
-What cannot be seen is spelled out: `⟨U+202E⟩` that character, `⟨byte E9⟩` a byte that is no UTF-8,
-`⟨no newline⟩` at the end that the file ends there.
+What cannot be seen is spelled out: `⟨U+202E⟩` that character, `⟨byte E9⟩` a byte that is no UTF-8, `⟨no
+newline⟩` at the end that the file ends there.
 """
 
 from __future__ import annotations
