@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
+from wiki_schema.commonmark import FENCE, Ends, fence_end
 from wiki_schema.text import BOM, split_lines
-
-_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 
 
 def lines_outside_code(text: str) -> Iterator[tuple[int, str]]:
     """The lines of a text that stand in no fenced code: number and raw text."""
-    fence = ""
+    ends: Ends | None = None
     for number, line in enumerate(split_lines(text.removeprefix(BOM)), 1):
-        match = _FENCE.match(line)
-        if fence:
-            mark = line.strip()
-            if mark.startswith(fence) and not mark.strip(fence[0]):
-                fence = ""
-        elif match:
-            fence = match[1]
+        stripped = line.lstrip(" ")
+        opening = FENCE.match(stripped) if len(line) - len(stripped) < 4 else None
+        if ends is not None:
+            ends = None if ends(stripped) else ends
+        elif opening is not None:
+            ends = fence_end(opening[1] or opening[2])
         else:
             yield number, line

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from datetime import date
 
+from wiki_schema.commonmark import after_front_matter
 from wiki_schema.text import BOM, describe, parse_day, split_lines, visible
 from wiki_schema.value import Value
 
@@ -98,7 +99,7 @@ def _read_entries(numbered: Iterable[tuple[int, str]], format: LogFormat) -> Ite
 
 def preamble_length(lines: list[str], format: LogFormat) -> int:
     """How many lines stand before the first entry. Lines in front matter and closed fences are none."""
-    index = _after_front_matter(lines)
+    index = after_front_matter(lines)
     unclosed: dict[str, int] = {}  # by mark, from which width on no fence closes any more
     while index < len(lines):
         line = lines[index]
@@ -140,14 +141,6 @@ def _begins_body(line: str, format: LogFormat) -> bool:
     if format.has_fields:  # one that is meant, with a fault in it
         return _LOOKS_LIKE_ENTRY.match(line.removeprefix(BOM)) is not None
     return bool(format.complain(line, ()))
-
-
-def _after_front_matter(lines: list[str]) -> int:
-    if lines and lines[0].rstrip() == "---":
-        for index in range(1, len(lines)):
-            if lines[index].rstrip() in ("---", "..."):
-                return index + 1
-    return 0
 
 
 def _fence(line: str) -> tuple[str, int]:

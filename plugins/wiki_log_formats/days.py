@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
 from datetime import date
 
-from wiki_schema.log import day_complaint
+from wiki_schema.log import LogFormat, LogLine, day_complaint
 from wiki_schema.text import BOM, parse_day
 from wiki_schema.value import Value
 
@@ -64,3 +65,29 @@ def _is_meant_as_day(text: str) -> bool:
     if len(text) != 10 or text[4] != "-" or text[7] != "-":
         return False
     return text == _PLACEHOLDER or (text[:4] + text[5:7] + text[8:]).isdigit()
+
+
+def dated_format(name: str, text_of: Callable[[str], str | None], has_sections: bool = False) -> LogFormat:
+    """A format whose entries begin with a line that holds their own day.
+
+    `text_of` gives what stands in such a line behind its mark, None for every other line.
+    """
+
+    def head(raw: str) -> Head | None:
+        text = text_of(raw)
+        return read_head(text) if text else None
+
+    def read(number: int, raw: str) -> LogLine | None:
+        found = head(raw)
+        if found is None or found.day is None:
+            return None
+        return LogLine(number, raw, found.day, what=found.rest)
+
+    def complain(raw: str, _verbs: Collection[str]) -> str:
+        found = head(raw)
+        return found.complaint if found is not None else ""
+
+    def no_heading(_raw: str) -> None:
+        return None
+
+    return LogFormat(name, False, True, read, complain, no_heading, has_sections)

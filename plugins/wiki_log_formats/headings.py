@@ -2,31 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
-from wiki_log_formats.days import Head, after_heading, read_head
-from wiki_schema.log import LogFormat, LogLine
+from wiki_log_formats.days import after_heading, dated_format
 
 
-def _head(raw: str) -> Head | None:
-    text = after_heading(raw, ("##", "###"))
-    return read_head(text) if text else None
+def _text(raw: str) -> str | None:
+    return after_heading(raw, ("##", "###"))
 
 
-def _read(number: int, raw: str) -> LogLine | None:
-    head = _head(raw)
-    if head is None or head.day is None:
-        return None
-    return LogLine(number, raw, head.day, what=head.rest)
-
-
-def _complain(raw: str, verbs: Collection[str]) -> str:
-    head = _head(raw)
-    return head.complaint if head is not None else ""
-
-
-def _day_heading(raw: str) -> None:
-    return None
-
-
-FORMAT = LogFormat("headings", False, True, _read, _complain, _day_heading, has_sections=True)
+FORMAT = dated_format("headings", _text, has_sections=True)
