@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
-from wiki_schema.matching import Sited
+from wiki_schema.matching import KEPT, Matcher, Sited
 from wiki_schema.value import Value
-from wiki_schema.words import Claim
 
 
 class Traced(Value):
@@ -29,38 +28,29 @@ class Claims(Value):
     """Word for word as they were, though perhaps elsewhere."""
 
 
-def _subject(claim: Claim | None, said: str) -> object:
+def _subject(sited: Sited) -> Hashable:
     """What makes it the same claim, whatever became of it."""
-    return (claim.what, claim.who, claim.day) if claim else said
+    claim = sited.item.words.claim
+    return (claim.what, claim.who, claim.day) if claim else sited.item.words.said
 
 
 def trace_claims(before: Sequence[Sited], after: Sequence[Sited]) -> Claims:
-    """Pairs the pending lines of two sides by what is claimed, by whom and when."""
-    waiting: dict[object, list[Sited]] = defaultdict(list)
-    for sited in reversed(after):
-        words = sited.item.words
-        waiting[_subject(words.claim, words.said)].append(sited)
+    """Pairs the pending lines of two sides by what is claimed, by whom and when: where it stood, if it can."""
+    matcher = Matcher(before, after)
+    matcher.everywhere(KEPT, _subject, _subject)
     closed: list[Traced] = []
     kept: list[Traced] = []
-    dropped: list[tuple[Sited, Sited | None]] = []
-    for sited in before:
-        words = sited.item.words
-        queue = waiting[_subject(words.claim, words.said)]
-        if not queue:
-            dropped.append((sited, None))
-            continue
-        now = queue.pop()
-        old, new = words.claim, now.item.words.claim
-        is_struck = now.item.words.mark != words.mark
-        if old == new and not is_struck:
-            kept.append(Traced(sited, now))
-        elif old is not None and new is not None and old.status == "unconfirmed" and not is_struck:
-            closed.append(Traced(sited, now))
+    dropped: list[tuple[Sited, Sited | None]] = [(sited, None) for sited in matcher.before]
+    for fate in matcher.fates:
+        was, now = fate.was.item.words, fate.now.item.words
+        is_struck = now.mark != was.mark
+        if was.claim == now.claim and not is_struck:
+            kept.append(Traced(fate.was, fate.now))
+        elif was.claim and now.claim and was.claim.status == "unconfirmed" and not is_struck:
+            closed.append(Traced(fate.was, fate.now))
         else:
-            dropped.append((sited, now))
-    new_lines = [sited for queue in waiting.values() for sited in queue]
-    new_lines.sort(key=lambda sited: (sited.path, sited.position))
-    dropped, new_lines = _find_reworded(dropped, new_lines)
+            dropped.append((fate.was, fate.now))
+    dropped, new_lines = _find_reworded(dropped, matcher.after)
     return Claims(tuple(new_lines), tuple(closed), tuple(dropped), tuple(kept))
 
 

@@ -241,6 +241,9 @@ def rewrap(tell: Teller) -> Wiki:
 FREE = [add, add_note, claim, move_section, rename_heading, rename_note, reorder, tick, rewrap]
 """What everybody may do."""
 
+MOVES = [move_fact, move_section, rename_note]
+"""What takes facts to another note."""
+
 OWNED = {
     supersede: "supersede-unauthorised",
     retire: "supersede-unauthorised",
@@ -278,12 +281,17 @@ def deeds(draw: st.DrawFn, intent: Intent, lawful: bool = True) -> Deed:
 
 @st.composite
 def busy_deeds(draw: st.DrawFn) -> Deed:
-    """Several things done in one change."""
+    """Several things done in one change. A move comes first and alone: the log tells of places after it."""
     wiki, actor = draw(wikis()), draw(actors | st.just("Root Admin"))
+    moves = draw(st.lists(st.sampled_from(MOVES), max_size=1))
+    # Nobody can tell what was moved and withdrawn at once from what was erased; and of two facts that
+    # point at each other none is left.
+    apart = [*MOVES, point_elsewhere, *([withdraw] if moves else [])]
+    still = [intent for intent in [*FREE, *OWNED] if intent not in apart]
     after = wiki
-    for _ in range(draw(st.integers(2, 4))):
+    for intent in [*moves, *draw(st.lists(st.sampled_from(still), min_size=1, max_size=3))]:
         try:
-            after = draw(st.sampled_from([*FREE, *OWNED]))(Teller(draw, after, actor))
+            after = intent(Teller(draw, after, actor))
         except Nowhere:
             continue
     return Deed(wiki, after, actor)
