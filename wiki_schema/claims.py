@@ -35,7 +35,7 @@ def _subject(sited: Sited) -> Hashable:
 
 
 def trace_claims(before: Sequence[Sited], after: Sequence[Sited]) -> Claims:
-    """Pairs the pending lines of two sides by what is claimed, by whom and when: where it stood, if it can."""
+    """Pairs the pending lines of two sides by what is claimed, by whom and when, in their place if it can."""
     matcher = Matcher(before, after)
     matcher.everywhere(KEPT, _subject, _subject)
     closed: list[Traced] = []

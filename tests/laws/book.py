@@ -202,9 +202,10 @@ def move_fact(wiki: Wiki, spot: Spot, who: str, goal: str) -> Wiki:
     stop = family(entries, spot.at)
     taken = [entry._replace(depth=entry.depth - entries[spot.at].depth) for entry in entries[spot.at : stop]]
     left = put(wiki, spot, [*entries[: spot.at], *entries[stop:]])
-    last = len(left.pages[goal].parts) - 1
-    there = left.pages[goal].parts[last].entries
-    moved = with_page(left, goal, with_entries(left.pages[goal], last, [*there, *taken]))
+    page = left.pages[goal]
+    page = page if page.parts else page._replace(parts=(Part(),))
+    last = len(page.parts) - 1
+    moved = with_page(left, goal, with_entries(page, last, [*page.parts[last].entries, *taken]))
     return logged(logged(moved, "UPDATE", who, spot.path), "UPDATE", who, goal)
 
 
