@@ -12,7 +12,7 @@ from wiki_schema.members import Actor
 from wiki_schema.policy import PolicyError, Store
 from wiki_schema.rule import Rule
 from wiki_schema.setting import Setting
-from wiki_schema.store_change import StoreChange
+from wiki_schema.store_change import Afterwards, StoreChange
 
 if TYPE_CHECKING:
     import pluggy
@@ -37,26 +37,54 @@ def judge(
     if setting is None:
         raise CannotCheck(NO_POLICY)
     rules = load_rules(manager)
-    formats = _formats_for(setting, manager)
     # Where no plugin says who acts it is nobody known, who may only add and claim.
     actor = manager.hook.wiki_identify_actor(roster=setting.roster, evidence=change.evidence) or Actor("")
     policy_files = changed_policy_files(change, before, after)
     findings: list[Finding] = []
-    for store in setting.policy.stores:
+    added = _added_stores(setting, after)
+    foreign = _put_into(added, change, after)
+    for store in (*setting.policy.stores, *added):
+        is_new = after is not None and store in added
+        own = after if after is not None and is_new else setting
+        part = change._replace(first=True) if is_new else change
         seen = StoreChange(
             store,
-            change,
-            setting.policy,
-            setting.roster,
+            part,
+            own.policy,
+            own.roster,
             actor,
-            _format_of(store, formats, setting),
-            _log_after(store, after),
+            _format_of(store, _formats_for(own, manager), own),
+            Afterwards(after.policy if after else None, frozenset() if is_new else foreign),
             policy_files,
         )
         policy_files = ()  # the policy is one for all stores, so it is told once
         if seen.files or seen.policy_files:
-            findings.extend(_run(rules, seen, setting))
-    return _told(manager, Verdict(tuple(_in_order(findings, rules))))
+            findings.extend(_run(rules, seen, own))
+    notices = _way_out(findings, actor, setting)
+    return _told(manager, Verdict(tuple(_in_order(findings, rules)), notices))
+
+
+def _added_stores(setting: Setting, after: Setting | None) -> tuple[Store, ...]:
+    """The stores that the change itself sets up: they are judged by the new policy."""
+    known = {store.path for store in setting.policy.stores}
+    return tuple(store for store in after.policy.stores if store.path not in known) if after else ()
+
+
+def _put_into(added: tuple[Store, ...], change: Change, after: Setting | None) -> frozenset[str]:
+    """The new files of new stores, which are no business of a store around them."""
+    if after is None or not added:
+        return frozenset()
+    new = (path for path, (old, _) in change.files.items() if old is None)
+    return frozenset(path for path in new if after.policy.store_of(path) in added)
+
+
+def _way_out(findings: Iterable[Finding], actor: Actor, setting: Setting) -> tuple[str, ...]:
+    """What an admin, and nobody else, is told about a refusal."""
+    refused = next((finding for finding in findings if finding.level == ERROR), None)
+    if refused is None or not setting.roster.is_admin_in_person(actor):
+        return ()
+    trailer = f"Memwiki-Override: {refused.rule} — reason"
+    return (f"{actor.label} is an admin and may override a rule in the commit message: {trailer}",)
 
 
 def load_rules(manager: pluggy.PluginManager) -> list[Rule]:
@@ -102,12 +130,6 @@ def _format_of(store: Store, formats: dict[str, LogFormat], setting: Setting) ->
         ) from None
 
 
-def _log_after(store: Store, after: Setting | None) -> str:
-    """Where the new policy keeps the log of a store, if it still has that store."""
-    stores = after.policy.stores if after is not None else ()
-    return next((new.log_path for new in stores if new.path == store.path), store.log_path)
-
-
 def changed_policy_files(change: Change, before: Setting | None, after: Setting | None) -> tuple[str, ...]:
     """The files by which the policy or the roster changed; of `pyproject.toml` only our part counts."""
     if before is None:
@@ -115,7 +137,8 @@ def changed_policy_files(change: Change, before: Setting | None, after: Setting 
     names = ["memwiki.toml", "pyproject.toml", before.policy.members_file]
     if after is not None:
         names.append(after.policy.members_file)
-    changed = [name for name in dict.fromkeys(names) if name in change.files]
+    pairs = {name: change.files[name] for name in names if name in change.files}
+    changed = [name for name, (old, new) in pairs.items() if old != new]
     # What another parent of a merge holds was decided there.
     changed = [
         name
@@ -151,10 +174,10 @@ def _run(rules: Iterable[Rule], seen: StoreChange, setting: Setting) -> Iterator
 
 
 def _in_order(findings: Iterable[Finding], rules: Iterable[Rule]) -> list[Finding]:
-    """By file and line, each finding once; rules in their own order."""
+    """By file; in each first what blocks, first of that what loses words, then by line. Each once."""
     rank = {rule.name: index for index, rule in enumerate(rules)}
     once = dict.fromkeys(findings)
-    return sorted(once, key=lambda f: (f.path, f.line, rank[f.rule], f.column))
+    return sorted(once, key=lambda f: (f.path, f.level, not f.lost, f.line, rank[f.rule], f.column))
 
 
 def _told(manager: pluggy.PluginManager, verdict: Verdict) -> Verdict:

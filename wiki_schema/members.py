@@ -180,6 +180,10 @@ class Roster:
         """Whether an actor is an admin, or an agent that acts for one."""
         return any(member.role == ADMIN for member in self.acts_as(actor))
 
+    def is_admin_in_person(self, actor: Actor) -> bool:
+        """Whether an actor is an admin itself. What loosens the guard is no agent's to decide for one."""
+        return actor.member is not None and actor.member.role == ADMIN
+
     def may_change(self, actor: Actor, names: str) -> bool:
         """Whether an actor may change what stands in these names: an originator, or an admin.
 

@@ -79,7 +79,7 @@ def _refusal(
         return f"there is no rule of that name{suggest(override.rule, rules)}"
     if not override.reason:
         return f"it gives no reason; write {TRAILER}: {visible(override.rule)} — why it is right this time"
-    if roster.has_admins and not roster.is_admin(actor):
+    if roster.has_admins and not roster.is_admin_in_person(actor):
         admins = ", ".join(visible(member.label) for member in roster.members if member.role == "admin")
         return f"{visible(actor.label)} is no admin; {admins} may"
     return "" if found else "the rule found nothing"

@@ -21,9 +21,24 @@ from wiki_schema.policy import Policy, Store
 from wiki_schema.prose import ProseChange, compare_prose
 from wiki_schema.signatures import Signature, find_signatures
 from wiki_schema.text import normal, path_key
+from wiki_schema.value import Value
 
 if TYPE_CHECKING:
     from wiki_schema.places import Paths
+
+
+class Afterwards(Value):
+    """What a change of the policy means for a store."""
+
+    policy: Policy | None
+    """The policy after the change; None where there is none."""
+    foreign: frozenset[str]
+    """New files that belong to stores the change sets up."""
+
+    def log_of(self, store: Store) -> str:
+        """Where the new policy keeps the log of a store, if it still has that store."""
+        stores = self.policy.stores if self.policy is not None else ()
+        return next((new.log_path for new in stores if new.path == store.path), store.log_path)
 
 
 class StoreChange:
@@ -37,7 +52,7 @@ class StoreChange:
         roster: Roster,
         actor: Actor,
         log_format: LogFormat,
-        log_after: str = "",
+        afterwards: Afterwards,
         policy_files: tuple[str, ...] = (),
     ) -> None:
         """Binds a change to a store; nothing is read before a rule asks for it."""
@@ -50,7 +65,10 @@ class StoreChange:
         self.day = change.day
         self.policy_files = policy_files
         """Files by which the change would alter the policy or the roster; told to one store only."""
-        self.log = LogChange(self, log_after)
+        self.policy_after = afterwards.policy
+        """The policy after the change; None where there is none."""
+        self._foreign = afterwards.foreign
+        self.log = LogChange(self, afterwards.log_of(store))
         self.index = IndexChange(self)
         self.facts = FactChanges(self)
 
@@ -119,7 +137,7 @@ class StoreChange:
         return {
             path: pair
             for path, pair in self.change.files.items()
-            if path in logs or self.policy.store_of(path) is self.store
+            if path in logs or (self.policy.store_of(path) is self.store and path not in self._foreign)
         }
 
     @cached_property

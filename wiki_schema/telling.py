@@ -29,14 +29,21 @@ def bring_back(seen: StoreChange, path: str) -> str:
     return seen.change.restore.format(path=shlex.quote(path))
 
 
-def strike_lines(sited: Sited, who: str, day: date) -> str:
+def strike_lines(sited: Sited, new: str, who: str, day: date) -> str:
     """The two lines that supersede a fact by the book."""
-    return f"- ~~{sited.item.words.said}~~ — superseded {day} by {who}\n- … — {who}, {day}"
+    return f"- ~~{sited.item.words.said}~~ — superseded {day} by {who}\n- {new} — {who}, {day}"
 
 
 def claim_line(what: str, who: str, day: date) -> str:
     """The pending line that disputes a fact without changing it."""
     return f"  - ⚠ claimed changed: {what} — {who}, {day} — unconfirmed"
+
+
+def claim_instead(seen: StoreChange, path: str, what: str) -> str:
+    """How somebody who may not change a fact disputes it: as it was, a pending line, a line in the log."""
+    claim = claim_line(what, seen.actor.label or "who", seen.day)
+    logged = log_line(seen, "CLAIM", path, what)
+    return f"{bring_back(seen, path)}\nthen under the fact:\n{claim}\nand in the log:\n{logged}"
 
 
 def log_line(seen: StoreChange, verb: str, path: str, what: str) -> str:

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.patience import SECONDS
 from wiki_log_formats import headings, okf
 from wiki_schema.growth import Growth, LogLoss, grow, is_rotation, weave
 from wiki_schema.log import MEMWIKI, LogFormat
@@ -491,7 +492,7 @@ def test_a_large_log_takes_no_time(large: str) -> None:
         growth = grown(large, after)
         assert [loss.kind for loss in growth.losses] == ["edited"]
         assert growth.new == new
-    assert time.perf_counter() - start < 1.5
+    assert time.perf_counter() - start < SECONDS
 
 
 def test_another_log_in_its_place_takes_no_ages(large: str) -> None:
@@ -499,4 +500,4 @@ def test_another_log_in_its_place_takes_no_ages(large: str) -> None:
     lines = large.split("\n")
     for after in ("\n".join(reversed(lines)), large.replace("fact", "claim"), "\n".join(lines[::2])):
         assert grown(large, after).losses
-    assert time.perf_counter() - start < 15
+    assert time.perf_counter() - start < SECONDS

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.patience import SECONDS
 from wiki_schema.index import LINK, PATH, URL, WIKILINK, Listed, Paths, links, listed, listings
 
 
@@ -358,7 +359,7 @@ def took(work: Callable[[], object]) -> float:
 class TestSpeed:
     def test_ten_thousand_lines_are_read_at_once(self) -> None:
         text = "".join(f"- [Note {n}](notes/note-{n}.md) — what it is about\n" for n in range(10_000))
-        assert min(took(lambda: listings(text)) for _ in range(3)) < 0.5
+        assert took(lambda: listings(text)) < SECONDS
 
     @pytest.mark.parametrize(
         "part",
@@ -381,18 +382,18 @@ class TestSpeed:
             *("> ", "- ", "1. ", "[[a]] ]]", "[[ x](y) ", "~~", " — ", "\\", "*", "[[[a]]", "[x]()"),
         ],
     )
-    def test_long_lines_take_less_than_a_second(self, part: str) -> None:
+    def test_long_lines_come_to_an_end(self, part: str) -> None:
         line = part * (200_000 // len(part))
-        assert took(lambda: listings(f"- {line}")) < 1
-        assert took(lambda: listings(f'[d]: x\n\n- {line}] ]] --> ` " > )')) < 1
-        assert took(lambda: listings(f"|a|b|\n|-|-|\n{line}]]")) < 1
+        assert took(lambda: listings(f"- {line}")) < SECONDS
+        assert took(lambda: listings(f'[d]: x\n\n- {line}] ]] --> ` " > )')) < SECONDS
+        assert took(lambda: listings(f"|a|b|\n|-|-|\n{line}]]")) < SECONDS
 
     def test_backticks_of_every_length(self) -> None:
-        assert took(lambda: listings("- " + " ".join("`" * n for n in range(1, 600)))) < 1
+        assert took(lambda: listings("- " + " ".join("`" * n for n in range(1, 600)))) < SECONDS
 
     def test_deep_nesting(self) -> None:
-        assert took(lambda: listings("- " * 5_000 + "[a](a.md)\n" + "x\n" * 20_000)) < 1
-        assert took(lambda: listings("[" * 100_000 + "]" * 100_000)) < 1
+        assert took(lambda: listings("- " * 5_000 + "[a](a.md)\n" + "x\n" * 20_000)) < SECONDS
+        assert took(lambda: listings("[" * 100_000 + "]" * 100_000)) < SECONDS
 
 
 @given(st.text(alphabet="[]()<>!|`\\-#*.:~ \n\t\r\"'%2ax/é\u0308&;=", max_size=60))

@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from tests.patience import SECONDS
 from wiki_schema.members import Actor, Evidence, Member, Roster
 from wiki_schema.members_file import read_members
 from wiki_schema.policy import PolicyError
@@ -90,7 +91,7 @@ class TestNames:
         started = time.perf_counter()
         ROSTER.names("a, " * 70_000)
         ROSTER.names(" " * 200_000 + "x")
-        assert time.perf_counter() - started < 1
+        assert time.perf_counter() - started < SECONDS
 
 
 class TestNearest:

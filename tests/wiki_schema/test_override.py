@@ -79,7 +79,7 @@ def test_an_admin_sets_one_rule_aside_and_the_report_says_so() -> None:
     ("actor", "roster", "honoured"),
     [
         (Actor("anna", ANNA), WITH_ADMIN, True),
-        (Actor("agent-7", AGENT), WITH_ADMIN, True),
+        (Actor("agent-7", AGENT), WITH_ADMIN, False),
         (Actor("ben", BEN), WITH_ADMIN, False),
         (Actor("a stranger"), WITH_ADMIN, False),
         (Actor("ben", BEN), WITHOUT_ADMIN, True),

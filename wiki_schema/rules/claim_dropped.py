@@ -21,9 +21,19 @@ def check(seen: StoreChange) -> Iterator[Finding]:
         message = (
             f"A pending line is {what}: {quoted(said)}. It closes by its last word: confirmed or rejected."
         )
-        yield Finding(where.path, where.item.line, message, bring_back(seen, sited.path), (said,))
+        yield Finding(where.path, where.item.line, message, _hint(seen, sited), (said,))
     yield from _half_confirmed(seen)
     yield from _displaced(seen)
+
+
+def _hint(seen: StoreChange, sited: Sited) -> str:
+    """The command that brings the line back, and to who may answer it the answer."""
+    undo = bring_back(seen, sited.path)
+    fact = seen.facts.disputed(sited, side=0)
+    if not seen.may_change(fact.item.words.names if fact else ""):
+        return undo
+    head = sited.item.words.said.rpartition(" — ")[0]
+    return f"{undo}\nto answer it:\n  - {head} — rejected {seen.day} by {seen.actor.label}"
 
 
 def _half_confirmed(seen: StoreChange) -> Iterator[Finding]:

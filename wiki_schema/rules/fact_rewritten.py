@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from wiki_schema.finding import Finding
 from wiki_schema.matching import Fate
 from wiki_schema.store_change import StoreChange
-from wiki_schema.telling import bring_back, claim_line, log_line, pointer, quoted, strike_lines
+from wiki_schema.telling import bring_back, claim_instead, log_line, pointer, quoted, strike_lines
 from wiki_schema.text import path_key, same
 
 
@@ -51,13 +51,13 @@ def _rewritten(seen: StoreChange, fate: Fate) -> Finding:
         hint = log_line(seen, "UPDATE", fate.now.path, "1 fact changed")
     elif seen.may_change(old.names):
         message += "Supersede it: keep the old words struck and put the new ones below."
-        hint = strike_lines(fate.was, who, seen.day)
+        hint = strike_lines(fate.was, new.text, who, seen.day)
     elif same(old.text, new.text):
         message += "Whoever finds it still true says so in a fact nested under it."
         hint = f"{bring_back(seen, fate.was.path)}\n  - Checked, still true — {who}, {seen.day}"
     else:
         message += f"Only {seen.who_may(old.names)} may change it; anybody may leave a claim under it."
-        hint = f"{bring_back(seen, fate.was.path)}\n{claim_line(new.text, who, seen.day)}"
+        hint = claim_instead(seen, fate.was.path, new.text)
     return Finding(fate.now.path, fate.now.item.line, message, hint, (old.said,))
 
 

@@ -19,6 +19,8 @@ def check(seen: StoreChange) -> Iterator[Finding]:
     if all(entry.day is None or entry.day >= seen.day for entry in seen.log.new_entries):
         return
     newest = newest_day(seen.log.before, seen.log_format)
+    if newest is not None:
+        newest = min(newest, seen.day)  # a slip into the future makes nothing after it old
     entries = seen.log.new_entries if seen.store.log_order == "oldest-first" else seen.log.new_entries[::-1]
     for entry in entries:
         if entry.day is None:
@@ -29,4 +31,4 @@ def check(seen: StoreChange) -> Iterator[Finding]:
             yield Finding(
                 seen.log.path, entry.number, message, f"write today's day, {seen.day}, if it was a slip"
             )
-        newest = max(newest or entry.day, entry.day)
+        newest = min(max(newest or entry.day, entry.day), seen.day)

@@ -15,5 +15,10 @@ def check(seen: StoreChange) -> Iterator[Finding]:
     for entry in seen.log.new_entries:
         if entry.verb not in ("ADD", "UPDATE", "SUPERSEDE") or entry_path(entry) in seen.changed_paths:
             continue
+        inside = seen.store.relative(entry.path)
+        if inside is not None and inside in seen.changed_paths:
+            message = f"{quoted(entry.path)} is written from the top; the log counts paths from its store."
+            yield Finding(seen.log.path, entry.number, message, f"write {inside}")
+            continue
         message = f"The log says {entry.verb} for {quoted(entry.path)}, which this change does not touch."
         yield Finding(seen.log.path, entry.number, message, "log a change together with it, under its path")

@@ -25,13 +25,13 @@ def check(seen: StoreChange) -> Iterator[Finding]:
             continue  # `conflict-marker` tells of it
         fault = seen.log_format.complain(raw, verbs)
         if fault:
-            yield Finding(seen.log.path, number, f"New log line {quoted(raw)}: {fault}", hint, (raw,))
+            yield Finding(seen.log.path, number, f"New log line {quoted(raw)}: {fault}", hint)
     for entry in seen.log.new_entries if seen.log_format.has_fields else ():
         whole = _cut_path(seen, entry)
         if whole:
             escaped = whole.replace(" | ", " \\| ")
             message = f"The path {quoted(entry.path)} is cut at a pipe and names no file that changed."
-            yield Finding(seen.log.path, entry.number, message, f"write the path as {escaped}", (entry.raw,))
+            yield Finding(seen.log.path, entry.number, message, f"write the path as {escaped}")
 
 
 def _cut_path(seen: StoreChange, entry: LogLine) -> str:

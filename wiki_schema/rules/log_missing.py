@@ -14,7 +14,11 @@ def check(seen: StoreChange) -> Iterator[Finding]:
     """Notes that changed without a new log line for their path, or with a verb that does not fit."""
     if seen.change.first or not seen.log_format.has_fields:
         return
+    # What is refused as a loss must be mended first: a log line would only make it look done.
+    lost = {fate.was.path for fate in seen.facts.erased} if seen.store.kind == "shared" else set()
     for happening in happenings(seen):
+        if happening.path in lost or happening.renamed in lost:
+            continue
         entries = entries_for(seen, happening)
         fitting = (*happening.verbs, *seen.store.extra_verbs)
         if not entries:

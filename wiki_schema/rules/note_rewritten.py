@@ -9,7 +9,7 @@ from wiki_schema.note_change import NoteChange
 from wiki_schema.store_change import StoreChange
 from wiki_schema.telling import bring_back, count
 
-_FEW = 5
+_FEW = 3
 
 
 def check(seen: StoreChange) -> Iterator[Finding]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from wiki_schema.finding import Finding
 from wiki_schema.store_change import StoreChange
-from wiki_schema.telling import bring_back, claim_line, quoted
+from wiki_schema.telling import claim_instead, quoted
 
 
 def check(seen: StoreChange) -> Iterator[Finding]:
@@ -20,5 +20,5 @@ def check(seen: StoreChange) -> Iterator[Finding]:
             f"{quoted(words.said)} was superseded by {who}. Only {seen.who_may(words.names)} may do that; "
             "anybody may leave a claim under it."
         )
-        hint = f"{bring_back(seen, fate.was.path)}\n{claim_line('…', who, seen.day)}"
+        hint = claim_instead(seen, fate.was.path, "…")
         yield Finding(fate.now.path, fate.now.item.line, message, hint, (words.said,))

@@ -14,6 +14,10 @@ LOSSES = frozenset([
 """The rules that tell of words gone."""
 
 
+MISSING = frozenset(["log-missing", "note-unindexed", "claim-unlogged"])
+"""The rules that ask for a line, which a later commit may bring."""
+
+
 class Loss(Value):
     """What is lost between two ends, whatever happened between them."""
 
@@ -33,7 +37,7 @@ class Loss(Value):
 
     def has(self, finding: Finding) -> bool:
         """Whether what a finding tells of is still lost."""
-        if not finding.lost:
+        if finding.rule in MISSING or not finding.lost:
             return (finding.rule, finding.path) in self.places
         return finding.path in self.files or not self.words.isdisjoint(finding.lost)
 
@@ -41,9 +45,10 @@ class Loss(Value):
 def loss_of(verdict: Verdict) -> Loss:
     """The losses that a verdict tells of."""
     found = [finding for finding in verdict.findings if finding.rule in LOSSES]
+    asked = [finding for finding in verdict.findings if finding.rule in MISSING]
     return Loss(
         frozenset(words for finding in found for words in finding.lost),
-        frozenset((finding.rule, finding.path) for finding in found),
+        frozenset((finding.rule, finding.path) for finding in [*found, *asked]),
         frozenset(finding.path for finding in found if not finding.lost),
     )
 
@@ -56,11 +61,9 @@ def healed(verdict: Verdict, find_loss: Callable[[Finding], Loss]) -> Verdict:
     """
 
     def soften(finding: Finding) -> Finding:
-        is_loss = finding.level == ERROR and finding.rule in LOSSES
-        if not is_loss or find_loss(finding).has(finding):
+        can_heal = finding.level == ERROR and (finding.rule in LOSSES or finding.rule in MISSING)
+        if not can_heal or find_loss(finding).has(finding):
             return finding
-        return finding._replace(
-            level=WARNING, message=f"{finding.message} The range as a whole does not lose it."
-        )
+        return finding._replace(level=WARNING, message=f"{finding.message} The end of the range mends it.")
 
     return verdict._replace(findings=tuple(map(soften, verdict.findings)))

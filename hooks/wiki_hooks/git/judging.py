@@ -74,7 +74,7 @@ def _restore(source: str) -> str:
     What was written since must not be lost over what was lost then.
     """
     if source == "HEAD":
-        return "git restore --source=HEAD --staged --worktree -- {path}  # takes this whole change back"
+        return "git restore --source=HEAD --staged --worktree -- :/{path}  # takes this whole change back"
     return f"git show {source}:{{path}}  # the file as it was"
 
 

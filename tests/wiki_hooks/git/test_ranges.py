@@ -69,7 +69,7 @@ class TestCommitByCommit:
         restore_rome(wiki)
         verdict = check(wiki, start)
         assert (errors(verdict), "fact-erased" in warnings(verdict)) == (set(), True)
-        assert "The range as a whole does not lose it." in verdict.findings[0].message
+        assert "The end of the range mends it." in verdict.findings[0].message
 
     def test_a_log_taken_away_and_put_back_only_warns(self, wiki: Repository, check: Check) -> None:
         start = wiki.head
