@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Hashable, Sequence
 
-from wiki_schema.matching import KEPT, Matcher, Sited
+from wiki_schema.matching import KEPT, RELINKED, Matcher, Relink, Sited
 from wiki_schema.value import Value
 
 
@@ -34,17 +34,22 @@ def _subject(sited: Sited) -> Hashable:
     return (claim.what, claim.who, claim.day) if claim else sited.item.words.said
 
 
-def trace_claims(before: Sequence[Sited], after: Sequence[Sited]) -> Claims:
-    """Pairs the pending lines of two sides by what is claimed, by whom and when, in their place if it can."""
+def trace_claims(before: Sequence[Sited], after: Sequence[Sited], relink: Relink | None = None) -> Claims:
+    """Pairs the pending lines of two sides by what is claimed, by whom and when, in their place if it can.
+
+    With `relink` a link to a renamed note may lead to its new name.
+    """
     matcher = Matcher(before, after)
     matcher.everywhere(KEPT, _subject, _subject)
+    if relink is not None:
+        matcher.relinked(relink)
     closed: list[Traced] = []
     kept: list[Traced] = []
     dropped: list[tuple[Sited, Sited | None]] = [(sited, None) for sited in matcher.before]
     for fate in matcher.fates:
         was, now = fate.was.item.words, fate.now.item.words
         is_struck = now.mark != was.mark
-        if was.claim == now.claim and not is_struck:
+        if (was.claim == now.claim or fate.why == RELINKED) and not is_struck:
             kept.append(Traced(fate.was, fate.now))
         elif was.claim and now.claim and was.claim.status == "unconfirmed" and not is_struck:
             closed.append(Traced(fate.was, fate.now))

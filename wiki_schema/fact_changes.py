@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from wiki_schema import matching
 from wiki_schema.change import Tree, text_of
 from wiki_schema.claims import Claims, trace_claims
-from wiki_schema.matching import Fate, Matcher, Sited
+from wiki_schema.matching import Fate, Matcher, Relink, Sited
 from wiki_schema.note import Item
 from wiki_schema.words import PENDING, SUPERSEDED, UNSIGNED
 
@@ -29,6 +29,15 @@ class FactChanges:
     def renames(self) -> dict[str, str]:
         """Notes that stand under another name now: path before → path after."""
         return self._matched[1]
+
+    @cached_property
+    def _relink(self) -> Relink | None:
+        """Writes links to renamed notes in one way; None where no note was renamed."""
+        if not self.renames:
+            return None
+        from wiki_schema.renames import relinker
+
+        return relinker(self.renames)
 
     @cached_property
     def _sites(self) -> tuple[list[Sited], list[Sited]]:
@@ -191,7 +200,7 @@ class FactChanges:
     def claims(self) -> Claims:
         """What became of the pending lines."""
         before, after = ([s for s in side if s.item.words.state == PENDING] for side in self._sites)
-        traced = trace_claims(before, after)
+        traced = trace_claims(before, after, self._relink)
         if not self.seen.change.others:
             return traced
 

@@ -26,6 +26,8 @@ DEDUPLICATED = "deduplicated"
 ERASED = "erased"
 ADDED = "added"
 
+RELINKED = "a link leads to a new name"
+
 _ALIKE = 0.6
 _MOST_COMPARISONS = 40_000
 
@@ -67,6 +69,8 @@ class Fate(Value):
 
 
 _Key = Callable[[Sited], Hashable]
+Relink = Callable[[str, bool], str]
+"""Writes the links of a text in one way: of the text before (True), of the text after."""
 
 
 class Matcher:
@@ -118,11 +122,10 @@ class Matcher:
         self.pair(MOVED, lambda s: (s.path, s.item.words.ident), lambda s: (s.path, s.item.words.ident))
         self.pair(MOVED, lambda s: s.item.words.ident, lambda s: s.item.words.ident)
 
-    def relinked(self, relink: Callable[[str, bool], str]) -> None:
-        """The same fact but for the links that a renamed note took with it."""
-        self.everywhere(
-            KEPT, lambda s: relink(s.item.words.ident, True), lambda s: relink(s.item.words.ident, False)
-        )
+    def relinked(self, relink: Relink) -> None:
+        """The same but for the links that a renamed note took with it."""
+        old, new = (lambda s: relink(s.item.words.ident, True)), (lambda s: relink(s.item.words.ident, False))
+        self.everywhere(KEPT, old, new, RELINKED)
 
     def amended(self) -> None:
         """The legal ways a fact changes, and marks that are wrong on exactly the old words."""

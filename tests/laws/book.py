@@ -122,6 +122,18 @@ def supersede(wiki: Wiki, spot: Spot, who: str, text: str, short: bool = False) 
     return logged(put(wiki, spot, new), "SUPERSEDE", who, spot.path, text)
 
 
+def merge(wiki: Wiki, spot: Spot, who: str, text: str) -> Wiki:
+    """Two neighbours struck, and one successor for both."""
+    entries = list(entries_at(wiki, spot))
+    second = family(entries, spot.at)
+    stop = family(entries, second)
+    for at in (spot.at, second):
+        entries[at] = entries[at]._replace(said=struck(entries[at].said, TODAY, who), fact=None)
+    fact = Fact(text, who, TODAY)
+    entries.insert(stop, Entry(fact.said, fact, depth=entries[spot.at].depth, marker=entries[spot.at].marker))
+    return logged(put(wiki, spot, entries), "SUPERSEDE", who, spot.path, text)
+
+
 def point_elsewhere(wiki: Wiki, spot: Spot, who: str, path: str) -> Wiki:
     """A fact struck because it stands in another note, which the mark links to."""
     entries = entries_at(wiki, spot)
@@ -227,10 +239,30 @@ def rename_heading(wiki: Wiki, path: str, part: int, who: str, title: str) -> Wi
     return logged(with_page(wiki, path, page._replace(parts=tuple(parts))), "UPDATE", who, path)
 
 
-def rename_note(wiki: Wiki, path: str, who: str, name: str) -> Wiki:
-    """A note under another name, in the index too."""
+def rename_note(wiki: Wiki, path: str, who: str, name: str, relink: bool) -> Wiki:
+    """A note under another name, in the index too; if wished, also in every link that leads to it."""
     pages = {name if old == path else old: page for old, page in wiki.pages.items()}
-    return logged(wiki._replace(pages=pages), "UPDATE", who, name, f"was {path}")
+    renamed = logged(wiki._replace(pages=pages), "UPDATE", who, name, f"was {path}")
+    for other, page in pages.items() if relink else ():
+        linked = _relinked(page, path.removesuffix(".md"), name.removesuffix(".md"))
+        if linked != page:
+            renamed = logged(with_page(renamed, other, linked), "UPDATE", who, other, "links")
+    return renamed
+
+
+def _relinked(page: Page, old: str, new: str) -> Page:
+    def entry_of(entry: Entry) -> Entry:
+        return entry._replace(
+            said=linked(entry.said), fact=entry.fact and entry.fact._replace(text=linked(entry.fact.text))
+        )
+
+    def linked(text: str) -> str:
+        for form in ("[[{}]]", "[[{}|us]]", "[x]({}.md)"):
+            text = text.replace(form.format(old), form.format(new))
+        return text
+
+    parts = (part._replace(entries=tuple(map(entry_of, part.entries))) for part in page.parts)
+    return page._replace(parts=tuple(parts))
 
 
 def reorder(wiki: Wiki, path: str, part: int, who: str, seed: Sequence[int]) -> Wiki:

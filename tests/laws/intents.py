@@ -147,6 +147,22 @@ def supersede(tell: Teller) -> Wiki:
     return book.supersede(tell.wiki, spot, tell.who, tell.text(), short)
 
 
+def merge(tell: Teller) -> Wiki:
+    def has_neighbour(spot: Spot, entry: Entry) -> bool:
+        entries = book.entries_at(tell.wiki, spot)
+        after = entries[family(entries, spot.at) :][:1]
+        return any(
+            e.fact is not None
+            and e.fact.day != TODAY
+            and (e.depth, not e.marker) == (entry.depth, not entry.marker)
+            and not e.disputed
+            and may_change(tell.actor, e.fact) is tell.lawful
+            for e in after
+        )
+
+    return book.merge(tell.wiki, tell.own(has_neighbour), tell.who, tell.text())
+
+
 def is_named(tell: Teller, spot: Spot) -> bool:
     """Whether the one who signs is an originator himself: only then the short form is right."""
     return bool(STANDS_FOR[tell.who] & STANDS_FOR[book.fact_at(tell.wiki, spot).names])
@@ -219,7 +235,8 @@ def rename_heading(tell: Teller) -> Wiki:
 
 
 def rename_note(tell: Teller) -> Wiki:
-    return book.rename_note(tell.wiki, tell.path(), tell.who, f"moved/{len(tell.wiki.log)}.md")
+    name = f"moved/{len(tell.wiki.log)}.md"
+    return book.rename_note(tell.wiki, tell.path(), tell.who, name, tell.draw(st.booleans()))
 
 
 def reorder(tell: Teller) -> Wiki:
@@ -240,12 +257,13 @@ def rewrap(tell: Teller) -> Wiki:
 FREE = [add, add_note, claim, move_section, rename_heading, rename_note, reorder, tick, rewrap]
 """What everybody may do."""
 
-MOVES = [move_fact, move_section, rename_note]
-"""What takes facts to another note."""
+MOVES = [move_fact, move_section, rename_note, rename_heading]
+"""What gives facts another place."""
 
 OWNED = {
     supersede: "supersede-unauthorised",
     retire: "supersede-unauthorised",
+    merge: "supersede-unauthorised",
     point_elsewhere: "supersede-unauthorised",
     withdraw: "supersede-unauthorised",
     confirm: "claim-unauthorised",
