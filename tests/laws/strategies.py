@@ -29,7 +29,7 @@ SAFE = (
 ODD = (
     "— – -- - | || \\| ` `x` `` ``` * *em* ** _ [[home]] [[home|us]] [x](home.md) <b> </b> <!-- --> &mdash; "
     "~~ ~ \\ # ## > 1. 2) + 2026-12-02 , ⚠ %0A ::error:: {#id} [ ] [x] $x$ @ana 🙂 👩\u200d👩\u200d👧 … ( ) "
-    "~~x~~ === --- *** 100% \\~ superseded, C:\\ http://a.example/?q=1&r=2 [redacted: [rest"
+    "~~x~~ === --- *** 100% \\~ superseded, C:\\ http://a.example/?q=1&r=2 [rest"
 ).split(" ")
 """Words that mean something to Markdown, to a log, to a report or to this grammar."""
 
