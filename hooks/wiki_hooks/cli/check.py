@@ -5,18 +5,23 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from collections.abc import Callable, Mapping
+from datetime import date
+from functools import partial
 from typing import TYPE_CHECKING
 
 from wiki_hooks.cli import answer
 from wiki_hooks.cli.parser import Usage
 from wiki_hooks.environment import today
 from wiki_schema.command import Command
-from wiki_schema.finding import Verdict
+from wiki_schema.finding import CannotCheck, Verdict
 from wiki_schema.plugins import get_plugin_manager
 from wiki_schema.value import Value
 
 if TYPE_CHECKING:
     from pluggy import PluginManager
+
+    from wiki_hooks.git.staged import Judgement
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     which.add_argument("--all", action="store_true", help="every file, by the rules on form alone")
     which.add_argument("--stdin", action="store_true", help="a change given as JSON on standard input")
     which.add_argument("--hook", action="store_true", help="what the git hook that is running stands for")
-    parser.add_argument("--fix", action="store_true", help="write the missing log and index lines")
+    parser.add_argument("--fix", action="store_true", help="write the log and index lines that it lacks")
     parser.add_argument("--who", default="", metavar="NAME", help="who is acting (default: git's user)")
     answer.add_arguments(parser)
 
@@ -39,6 +44,8 @@ class Answer(Value):
 
     verdict: Verdict
     title: str
+    advise: Callable[[Verdict], Verdict] = lambda verdict: verdict
+    """Adds the way out to the part of the verdict that is shown."""
 
 
 def run(args: argparse.Namespace) -> int:
@@ -46,14 +53,33 @@ def run(args: argparse.Namespace) -> int:
     _check_options(args)
     manager = get_plugin_manager()
     reporter = answer.reporter(manager, args)
+    place = Place(os.getcwd(), os.environ, args.who, today(), manager)
     if args.fix:
-        from wiki_hooks.fix import fix
+        return _fix(args, place, reporter)
+    verdict, title, advise = _judge(args, place)
+    return reporter.give(advise(_shown(verdict, args)), title)
 
-        verdict, wrote = fix(os.getcwd(), os.environ, args.who, today(), manager)
-        # Whoever asked must look at what was written before it is committed.
-        return reporter.give(_shown(verdict, args), "the staged change") or int(wrote)
-    verdict, title = _judge(args, manager)
-    return reporter.give(_shown(verdict, args), title)
+
+class Place(Value):
+    """What every check begins with, in the order in which it takes it."""
+
+    cwd: str
+    environ: Mapping[str, str]
+    who: str
+    day: date
+    manager: PluginManager
+
+
+def _fix(args: argparse.Namespace, place: Place, reporter: answer.Reporter) -> int:
+    from wiki_hooks.fix import fix, fix_worktree
+
+    verdict, done = fix_worktree(*place) if args.worktree else fix(*place)
+    shown = _shown(verdict, args)
+    said = () if args.quiet else done
+    title = "the files on disk" if args.worktree else "the staged change"
+    title = f"what else there is in {title}" if done else title
+    # Whoever asked must look at what was written before it is committed.
+    return reporter.give(shown._replace(notices=(*shown.notices, *said)), title) or int(bool(done))
 
 
 def _check_options(args: argparse.Namespace) -> None:
@@ -63,31 +89,34 @@ def _check_options(args: argparse.Namespace) -> None:
         "--worktree": args.worktree,
         "--all": args.all,
         "--stdin": args.stdin,
-        "--hook": args.hook and not args.fix,
-        "--fix": args.fix,
+        "--hook": args.hook,
     }
     given = [name for name, is_given in ways.items() if is_given]
     if len(given) > 1:
         raise Usage(f"{' and '.join(given)} name different changes; give one")
+    if args.fix and given and given[0] not in ("--worktree", "--hook"):
+        also = "it writes what the staged change lacks, or with --worktree what the files on disk lack"
+        raise Usage(f"--fix and {given[0]} name different changes: {also}")
     if (args.from_ref is None) != (args.to_ref is None):
         raise Usage("--from-ref and --to-ref go together")
 
 
-def _judge(args: argparse.Namespace, manager: PluginManager) -> Answer:
+def _judge(args: argparse.Namespace, place: Place) -> Answer:
     if args.stdin:
         from wiki_hooks import stdin
 
-        verdict = stdin.check(sys.stdin.buffer.read, stdin.current_folder(), args.who, manager)
+        verdict = stdin.check(sys.stdin.buffer.read, stdin.current_folder(), args.who, place.manager)
         return Answer(verdict, "the given change")
-    place = (os.getcwd(), os.environ, args.who, today(), manager)
     if args.from_ref is not None:
         from wiki_hooks.git import ranges
 
-        return Answer(ranges.check(*place, args.from_ref, args.to_ref), f"{args.from_ref}..{args.to_ref}")
+        cwd, environ, who, day, manager = place
+        verdict = ranges.check(cwd, environ, who, day, manager, args.from_ref, args.to_ref)
+        return Answer(verdict, f"{args.from_ref}..{args.to_ref}")
     if args.worktree:
         from wiki_hooks.git import worktree
 
-        return Answer(worktree.check(*place), "the files on disk")
+        return Answer(worktree.check(*place), "the files on disk", _with_worktree_fix)
     if args.all:
         from wiki_hooks import whole
 
@@ -95,22 +124,38 @@ def _judge(args: argparse.Namespace, manager: PluginManager) -> Answer:
     if args.hook:
         from wiki_hooks.git import framework
 
-        return Answer(_with_way_out(framework.check(*place)), "the change")
+        pushed = framework.check(*place)
+        if pushed is not None:
+            return Answer(pushed, "the change")
     from wiki_hooks.git import staged
 
-    return Answer(_with_way_out(staged.check(*place)), "the staged change")
+    judgement = staged.check_staged(*place)
+    return Answer(judgement.verdict, "the staged change", partial(_with_way_out, judgement, place))
 
 
-def _with_way_out(verdict: Verdict) -> Verdict:
-    """The verdict, with the command that writes the lines a staged change lacks, where that would help."""
-    if not verdict.errors:
-        return verdict
-    from wiki_hooks.fix import is_fixable
+def _with_way_out(judgement: Judgement, place: Place, shown: Verdict) -> Verdict:
+    """What is shown of a verdict on the staged change, with what closes the gaps in log and index."""
+    if not shown.errors:
+        return shown
+    from wiki_hooks.git import staged
+    from wiki_hooks.git.repository import find_repository
+    from wiki_hooks.missing import find_missing, told
 
-    if not any(is_fixable(finding) and not finding.commit for finding in verdict.findings):
-        return verdict
-    notice = "`memwiki check --fix` writes the missing log and index lines"
-    return verdict._replace(notices=(*verdict.notices, notice))
+    def judge_again(environ: Mapping[str, str]) -> Verdict:
+        return staged.check(*place._replace(environ=environ))
+
+    try:
+        missing = find_missing(judgement, find_repository(place.cwd, place.environ), judge_again)
+    except CannotCheck as error:
+        # It could be looked at once, and that is what counts: only advice is lost.
+        return shown._replace(notices=(*shown.notices, str(error)))
+    return told(shown, missing, judgement.settings, place.environ)
+
+
+def _with_worktree_fix(shown: Verdict) -> Verdict:
+    from wiki_hooks.missing import offer
+
+    return offer(shown, "memwiki check --worktree --fix") if shown.errors else shown
 
 
 def _shown(verdict: Verdict, args: argparse.Namespace) -> Verdict:

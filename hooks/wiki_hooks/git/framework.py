@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 def check(
     cwd: str, environ: Mapping[str, str], who: str, today: date, manager: pluggy.PluginManager
-) -> Verdict:
-    """The verdict on a push where one is going on, on a range where one was named, else on what is staged.
+) -> Verdict | None:
+    """The verdict on a push where one is going on, on a range where one was named; None for what is staged.
 
     Raises `CannotCheck` where something cannot be read or nothing configures a store.
     """
@@ -30,6 +30,4 @@ def check(
 
         branch = environ.get("PRE_COMMIT_LOCAL_BRANCH") or "HEAD"
         return prepush.check_branch(cwd, environ, today, manager, remote, branch)
-    from wiki_hooks.git import staged
-
-    return staged.check(cwd, environ, who, today, manager)
+    return None

@@ -37,8 +37,8 @@ NOTHING_STAGED = (
 )
 
 
-class Staged(Value):
-    """The verdict on the staged change, and what it rests on."""
+class Judgement(Value):
+    """A verdict, and what it rests on."""
 
     verdict: Verdict
     settings: Settings
@@ -57,7 +57,7 @@ def check(
 
 def check_staged(
     cwd: str, environ: Mapping[str, str], who: str, today: date, manager: pluggy.PluginManager
-) -> Staged:
+) -> Judgement:
     """The same, with the settings and the evidence it rests on."""
     repository = find_repository(cwd, environ)
     git = repository.git
@@ -84,7 +84,7 @@ def check_staged(
             verdict = judged(step, own, evidence, today, objects, manager)
             verdicts.append(_without_decided(verdict, step, repository, own, manager))
     said = () if entries else (NOTHING_STAGED,)
-    return Staged(joined([*verdicts, Verdict(notices=said)]), settings, evidence)
+    return Judgement(joined([*verdicts, Verdict(notices=said)]), settings, evidence)
 
 
 def _without_decided(

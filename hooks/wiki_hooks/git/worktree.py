@@ -16,7 +16,7 @@ from wiki_hooks.git.process import Git
 from wiki_hooks.git.raw import ABSENT, OPTIONS, Entry, parse
 from wiki_hooks.git.repository import NoRepository, Repository, find_repository
 from wiki_hooks.git.settings import settings_of
-from wiki_hooks.git.staged import HEAD, first_base
+from wiki_hooks.git.staged import HEAD, Judgement, first_base
 from wiki_hooks.git.trees import CommitTree
 from wiki_schema import text
 from wiki_schema.change import EmptyTree, Tree
@@ -33,6 +33,13 @@ def check(
 
     Raises `CannotCheck` where something cannot be read or nothing configures a store.
     """
+    return check_worktree(cwd, environ, who, today, manager).verdict
+
+
+def check_worktree(
+    cwd: str, environ: Mapping[str, str], who: str, today: date, manager: pluggy.PluginManager
+) -> Judgement:
+    """The same, with the settings and the evidence it rests on."""
     repository = find_repository(cwd, environ)
     if repository.bare:
         raise NoRepository(f"{text.visible(repository.top)} is a bare repository: it has no files on disk.")
@@ -51,7 +58,9 @@ def check(
 
         step = Step(entries, before, after, HEAD, read_new=read_new)
         settings = settings_of(before, after, lambda: after, manager)
-        return judged(step, settings, author.evidence(who, environ), today, objects, manager)
+        evidence = author.evidence(who, environ)
+        verdict = judged(step, settings, evidence, today, objects, manager)
+    return Judgement(verdict, settings, evidence)
 
 
 def _changed(repository: Repository, base: str) -> Iterator[Entry]:
