@@ -62,5 +62,12 @@ def _check_acts_for(document: Document, members: list[tuple[int, Member]]) -> No
             _complain(document, nth, "acts_for", what)
         for name in member.acts_for:
             if not roster.find(name):
-                hint = suggest(name, [known for other in roster.members for known in other.names])
-                _complain(document, nth, "acts_for", f'names "{name}", who is no member{hint}')
+                what = f'names "{name}", who is no member{_meant(roster, name)}'
+                _complain(document, nth, "acts_for", what)
+
+
+def _meant(roster: Roster, name: str) -> str:
+    """`; did you mean anna-rossi?` for the member whose name, id or alias comes near; empty for none."""
+    near = roster.nearest(name)
+    meant = roster.find(near) if near else None
+    return f"; did you mean {meant.id}?" if meant else suggest(name, [other.id for other in roster.members])

@@ -212,6 +212,9 @@ FAULTS = [
      '[[member]]\nid = "Zo\u00eb"\n[[member]]\nid = "Zoe\u0308"', ":4: [[member]] id ", "already belongs"),
     ("no e-mail address", ONE + 'emails = ["anna"]', ":3: [[member]] emails ", "no e-mail address"),
     ("acting for nobody", ONE + 'role = "agent"\nacts_for = ["ana"]', ":4: ", '"ana", who is no member'),
+    ("acting for a part of a name",
+     '[[member]]\nid = "anna-rossi"\nname = "Anna Rossi"\n'
+     '[[member]]\nid = "b"\nrole = "agent"\nacts_for = ["anna"]', ":7: ", "did you mean anna-rossi?"),
     ("a person that acts for others", ONE + 'acts_for = ["anna"]', ":3: [[member]] acts_for ", "agent"),
     ("a control character", '[[member]]\nid = "a\\nb"', ":2: [[member]] id ", "control character"),
     ("no TOML", ONE + "name = Anna", "m.toml:3: no valid TOML", ""),

@@ -19,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser, is_hook: bool = False) -> Non
     """The options of every command that reports. A hook of git is quiet by itself: it runs all day."""
     parser.add_argument(
         "--format", default="", metavar="NAME",
-        help="text (the default), json, sarif, github, markdown, or a plugin's",
+        help="text (the default), terminal (text in colour), json, sarif, github, markdown, or a plugin's",
     )  # fmt: skip
     parser.add_argument(
         "--quiet", action="store_true", default=is_hook, help="say nothing when there is nothing to report"

@@ -39,6 +39,8 @@ def run(args: argparse.Namespace) -> int:
 
     manager = get_plugin_manager()
     reporter = answer.reporter(manager, args)
+    if not args.revisions and ranges.is_unborn(os.getcwd(), os.environ):
+        return reporter.give(Verdict(notices=("There are no commits yet: nothing to audit.",)), "0 commits")
     judged = _with_progress(ranges.audit(os.getcwd(), os.environ, today(), manager, " ".join(args.revisions)))
     verdict, number = _gathered(judged, args.warnings)
     title = f"{count(len(verdict.commits), 'commit')} of {number:,} broke a rule"

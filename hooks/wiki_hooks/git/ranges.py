@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date
 from functools import cache
@@ -54,6 +55,16 @@ def audit(
         raise CannotCheck(f"{visible(revisions)} names no commit.")
     with Objects(git) as objects:
         yield from Walk(repository, objects, manager, today, commits[-1]).judge(commits)
+
+
+def is_unborn(cwd: str, environ: Mapping[str, str]) -> bool:
+    """Whether the branch that is checked out has no commit yet. One that cannot be read has."""
+    git = find_repository(cwd, environ).git
+    branch = git.ask("symbolic-ref", "--quiet", "HEAD")
+    if branch is None or git.ask("rev-parse", "--quiet", "--verify", "HEAD") is not None:
+        return False
+    file = git.ask("rev-parse", "--git-path", branch) or ""
+    return not os.path.lexists(os.path.join(git.folder, file))
 
 
 def check_span(repository: Repository, span: Span, today: date, manager: pluggy.PluginManager) -> Verdict:

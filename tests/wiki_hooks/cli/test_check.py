@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.repository import ANNA, HOTEL, ROME, Repository
+from tests.repository import ANNA, HOTEL, ROME, Repository, empty_repository
 from tests.wiki_hooks.cli.conftest import Run
 
 POLICY = {"memwiki.toml": '[[store]]\npath = "wiki"\n', "members.toml": '[[member]]\nid = "ben"\n'}
@@ -254,6 +254,25 @@ def test_the_author_of_a_commit_is_the_actor_of_an_audit(wiki: Repository, memwi
     wiki.add_fact("trips.md", "By Anna", who="anna")
     wiki.commit("Anna's", author=ANNA)
     assert memwiki("audit", cwd=wiki.path).code == 0
+
+
+@pytest.mark.parametrize("format", ["text", "json"])
+def test_where_nothing_is_committed_yet_there_is_nothing_to_audit(
+    tmp_path: Path, memwiki: Run, format: str
+) -> None:
+    empty = empty_repository(tmp_path / "empty")
+    answer = memwiki("audit", "--format", format, cwd=empty.path)
+    assert (answer.code, answer.err) == (0, "")
+    assert "There are no commits yet: nothing to audit." in answer.out
+
+
+@pytest.mark.parametrize("branch", ["main", "deep/er"])
+def test_a_branch_that_cannot_be_read_is_not_an_empty_one(
+    wiki: Repository, memwiki: Run, branch: str
+) -> None:
+    wiki.git("checkout", "-q", "-B", branch)
+    wiki.write(f".git/refs/heads/{branch}", "broken\n")
+    assert memwiki("audit", cwd=wiki.path).code == 2
 
 
 def test_an_audit_tells_of_warnings_when_asked(wiki: Repository, memwiki: Run) -> None:

@@ -179,9 +179,7 @@ def test_a_hook_that_fixes_is_never_silent(unlogged: Repository, memwiki: Run) -
     assert "wrote 2 lines to wiki/log.md" in memwiki("check", "--fix", "--hook", cwd=unlogged.path).out
 
 
-def test_what_an_admin_may_do_is_not_offered_for_what_is_mended(
-    unlogged: Repository, memwiki: Run
-) -> None:
+def test_what_an_admin_may_do_is_not_offered_for_what_is_mended(unlogged: Repository, memwiki: Run) -> None:
     assert "may override" in memwiki("check", "--who", "anna", cwd=unlogged.path).out
     assert "may override" not in memwiki("check", "--fix", "--who", "anna", cwd=unlogged.path).out
 

@@ -43,6 +43,13 @@ def test_every_command_has_help(memwiki: Run, name: str) -> None:
     assert answer.out.startswith(f"usage: memwiki {name}")
 
 
+def test_help_names_every_report_format(memwiki: Run) -> None:
+    known = memwiki("check", "--format", "yaml").err.split("There are ")[1].strip(".\n").split(", ")
+    assert {"text", "terminal", "json", "sarif", "github", "markdown"} == set(known)
+    help_of_check = memwiki("check", "--help").out
+    assert all(name in help_of_check for name in known)
+
+
 def test_the_version_is_the_installed_one(memwiki: Run) -> None:
     assert memwiki("--version").out == f"memwiki {cli.version()}\n"
 
