@@ -51,22 +51,27 @@ def setting(keys: str = "") -> Setting:
     return found
 
 
-def findings(before: Files, after: Files, actor: str, keys: str = "") -> tuple[Finding, ...]:
-    """What the rules find in the way from one side to the other."""
+def change_of(before: Files, after: Files, actor: str) -> Change:
+    """The way from one side to the other."""
     one, other = Side(before), Side(after)
     changed = {
         path: (one.read(path), other.read(path))
         for path in sorted({*before, *after})
         if before.get(path) != after.get(path)
     }
-    change = Change(changed, Evidence(who=actor), date.fromisoformat(TODAY), one, other)
+    return Change(changed, Evidence(who=actor), date.fromisoformat(TODAY), one, other)
+
+
+def findings(change: Change, keys: str = "") -> tuple[Finding, ...]:
+    """What the rules find in a change."""
     found = setting(keys)
     return judge(change, found, found, plugins()).findings
 
 
 def errors(before: Files, after: Files, actor: str, keys: str = "") -> list[Finding]:
-    """The findings that refuse the change."""
-    return [found for found in findings(before, after, actor, keys) if found.level == ERROR]
+    """The findings that refuse the way from one side to the other."""
+    change = change_of(before, after, actor)
+    return [found for found in findings(change, keys) if found.level == ERROR]
 
 
 def refused_by(found: Collection[Finding]) -> set[str]:
