@@ -28,5 +28,10 @@ def read_setting(read: Callable[[str], str | None], manager: pluggy.PluginManage
     policy = read_policy(read, {rule.name for rules in manager.hook.wiki_provide_rules() for rule in rules})
     if policy is None:
         return None
+    return Setting(policy, read_roster(policy, read, manager))
+
+
+def read_roster(policy: Policy, read: Callable[[str], str | None], manager: pluggy.PluginManager) -> Roster:
+    """The members that every directory gives. Raises `PolicyError` where one cannot be read."""
     directories = manager.hook.wiki_list_members(policy=policy, read=read)
-    return Setting(policy, Roster([member for members in reversed(directories) for member in members]))
+    return Roster([member for members in reversed(directories) for member in members])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import date
 
 from wiki_schema import paths, scaffold
@@ -48,9 +48,19 @@ class Wanted(Value):
     day: date
 
 
+def policy_of(top: str) -> Policy | None:
+    """What configures the stores below a folder, as it lies on disk; None where nothing does."""
+    return read_policy(reader(top))
+
+
+def reader(top: str) -> Callable[[str], str | None]:
+    """A function that gives the text of a file below a folder, None where there is none."""
+    return lambda name: _read(os.path.join(top, name))
+
+
 def make(wanted: Wanted) -> Iterator[Done]:
     """Make the store, and the configuration where there is none. Yields what became of each file."""
-    policy = read_policy(lambda name: _read(os.path.join(wanted.top, name)))
+    policy = policy_of(wanted.top)
     table = scaffold.store_table(wanted.path, wanted.kind, wanted.owner)
     yield _configure(wanted, policy, table)
     yield _members(wanted, policy.members_file if policy else Policy(()).members_file)

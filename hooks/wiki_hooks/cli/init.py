@@ -8,21 +8,26 @@ import shlex
 import sys
 
 from wiki_hooks import new_store, precommit_config
-from wiki_hooks.environment import environ_who, today
+from wiki_hooks.cli.making import make_store, note, tell
+from wiki_hooks.cli.parser import Usage
+from wiki_hooks.git.pathspec import from_top
 from wiki_hooks.git.process import Git
 from wiki_hooks.git.repository import NoRepository, Repository, find_repository
-from wiki_hooks.new_store import Done, Wanted
+from wiki_hooks.new_store import Done
 from wiki_schema.command import Command
 from wiki_schema.finding import CannotCheck
+from wiki_schema.policy import Policy
 from wiki_schema.policy_keys import KINDS
-from wiki_schema.scaffold import Person
 from wiki_schema.text import decode, encode, visible
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Where, of which kind, whose, and what to put in front of it."""
-    parser.add_argument("dir", nargs="?", default=".", help="the folder of the store (default: here)")
-    parser.add_argument("--kind", choices=KINDS, default="shared", help="whose it is (default: shared)")
+    parser.add_argument(
+        "dir", nargs="?", metavar="DIR",
+        help="the folder of the store (default: here; where there are stores already, none is made)",
+    )  # fmt: skip
+    parser.add_argument("--kind", choices=KINDS, help="whose it is (default: shared)")
     parser.add_argument("--owner", default="", metavar="NAME", help="whom a private store belongs to")
     parser.add_argument("--who", default="", metavar="NAME", help="the first admin (default: git's user)")
     parser.add_argument("--git-hooks", action="store_true", help="install plain git hooks, chained to yours")
@@ -37,33 +42,55 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Make everything, and say of each file what became of it."""
-    repository = _repository(args.dir)
+    _check_options(args)
+    repository = _repository(args.dir or ".")
     if args.remove_git_hooks:
         return _remove_hooks(repository)
-    folder = os.path.realpath(args.dir)
+    folder = os.path.realpath(args.dir or ".")
     top = os.path.realpath(repository.top) if repository else folder
     git = Git(top if os.path.isdir(top) else os.getcwd(), os.environ)
-    person = Person(args.who or environ_who() or git.ask("config", "user.name") or "")
-    if not (args.who or environ_who()):
-        person = person._replace(email=git.ask("config", "user.email") or "")
-    if args.owner and args.kind != "private":
-        raise CannotCheck(
-            f"only a private store has an owner; add --kind private, or leave out --owner {args.owner}"
-        )
-    owner = (args.owner or person.id) if args.kind == "private" else ""
-    inside = os.path.relpath(folder, top).replace(os.sep, "/")
-    wanted = Wanted(top, "" if inside == "." else inside, args.kind, owner, person, today())
-    os.makedirs(folder, exist_ok=True)
-    written = []
-    for done in new_store.make(wanted):
-        _tell(done)
-        written += [done.path] if done.what in (new_store.WROTE, new_store.ADDED) else []
+    policy = new_store.policy_of(top)
+    if args.dir is None and policy is not None and policy.stores:
+        _leave_stores(args, policy)
+        written = []
+    else:
+        written = make_store(args, top, folder, git)
     if args.pre_commit is not None:
         written += _add_to_pre_commit(top, args.pre_commit, git)
     if repository and (args.git_hooks or (args.pre_commit is None and _wants_hooks())):
         _install_hooks(repository)
-    _say_next(args, repository, written)
+    elif args.git_hooks:
+        note("there is no git repository here yet, so no hooks were installed")
+    _say_next(next_steps(args, top, repository, written))
     return 0
+
+
+def _check_options(args: argparse.Namespace) -> None:
+    """Taking hooks out is all that such a run does; whatever else was asked would be forgotten."""
+    others = {
+        "--git-hooks": args.git_hooks,
+        "--pre-commit": args.pre_commit is not None,
+        "--kind": args.kind,
+        "--owner": args.owner,
+        "--who": args.who,
+    }
+    given = [name for name, is_given in others.items() if is_given]
+    if args.remove_git_hooks and given:
+        raise Usage(f"--remove-git-hooks only takes hooks out; run it without {' and '.join(given)}")
+
+
+def _leave_stores(args: argparse.Namespace, policy: Policy) -> None:
+    """Say that there are stores already. What is said about a new one would be about none."""
+    stores = ", ".join(f"{visible(store.path) or '.'} ({store.kind})" for store in policy.stores)
+    kind = args.kind or ("private" if args.owner else None)
+    options = {"--kind": kind, "--owner": args.owner, "--who": args.who}
+    asked = [f"{option} {shlex.quote(visible(value))}" for option, value in options.items() if value]
+    if asked:
+        raise Usage(
+            f"there are stores already: {stores}\n"
+            f"For one more, say in which folder: memwiki init DIR {' '.join(asked)}"
+        )
+    tell(Done(new_store.KEPT, policy.source, f"stores: {stores}; memwiki init DIR adds one"))
 
 
 def _repository(folder: str) -> Repository | None:
@@ -82,13 +109,6 @@ def _repository(folder: str) -> Repository | None:
     return repository
 
 
-def _tell(done: Done) -> None:
-    more = f"  ({done.more})" if done.more and done.what != new_store.ADD else ""
-    print(f"{done.what:<6}  {visible(done.path)}{more}")
-    if done.what == new_store.ADD:
-        print("\n".join(f"        {line}" for line in done.more.split("\n")))
-
-
 def _add_to_pre_commit(top: str, repo: str, git: Git) -> list[str]:
     name = precommit_config.FILE
     path = os.path.join(top, name)
@@ -97,14 +117,20 @@ def _add_to_pre_commit(top: str, repo: str, git: Git) -> list[str]:
             text: str | None = decode(file.read())
     except FileNotFoundError:
         text = None
-    changed = precommit_config.with_memwiki(text, _source(repo, git))
+    changed = precommit_config.with_memwiki(text, _source(_from(top, repo), git))
     if changed == text:
-        _tell(Done(new_store.KEPT, name, "it has memwiki"))
+        tell(Done(new_store.KEPT, name, "it has memwiki"))
         return []
     with open(path, "wb") as file:
         file.write(encode(changed))
-    _tell(Done(new_store.WROTE if text is None else new_store.ADDED, name))
+    tell(Done(new_store.WROTE if text is None else new_store.ADDED, name))
     return [name]
+
+
+def _from(top: str, repo: str) -> str:
+    """A path of a repository as pre-commit sees it, which runs at the top; an address as it is."""
+    is_path = repo and not os.path.isabs(repo) and os.path.isdir(repo)
+    return os.path.relpath(os.path.realpath(repo), top) if is_path else repo
 
 
 def _source(repo: str, git: Git) -> precommit_config.Source:
@@ -151,16 +177,28 @@ def _remove_hooks(repository: Repository | None) -> int:
     return 0
 
 
-def _say_next(args: argparse.Namespace, repository: Repository | None, written: list[str]) -> None:
-    steps = []
+def next_steps(
+    args: argparse.Namespace, top: str, repository: Repository | None, written: list[str]
+) -> list[str]:
+    """What is left to do, as commands that work from where the user is."""
+    here = os.path.realpath(os.getcwd())
+    is_inside = here == top or (repository is not None and here.startswith(os.path.join(top, "")))
+    steps = [] if is_inside else [f"cd {shlex.quote(_shortest(top, here))}"]
     if repository is None:
-        steps.append("git init")
+        steps += ["git init", "memwiki init --git-hooks"] if args.git_hooks else ["git init"]
     if args.pre_commit is not None:
         steps.append("pre-commit install")
     if written:
-        steps.append(f"git add {shlex.join(dict.fromkeys(written))}")
-        steps.append('git commit -m "A memory wiki"')
-    steps.append("memwiki doctor")
+        steps += [f"git add {from_top(dict.fromkeys(written))}", 'git commit -m "A memory wiki"']
+    return [*steps, "memwiki doctor"]
+
+
+def _shortest(folder: str, start: str) -> str:
+    relative = os.path.relpath(folder, start)
+    return min(folder, f"./{relative}" if relative.startswith("-") else relative, key=len)
+
+
+def _say_next(steps: list[str]) -> None:
     print("\nnext:")
     print("\n".join(f"  {step}" for step in steps))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pty
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -47,6 +48,197 @@ def test_the_next_steps_it_names_work_as_printed(repository: Repository, memwiki
             step, shell=True, cwd=repository.path, env=repository.environ, check=True, capture_output=True
         )
     assert repository.git("status", "--porcelain") == ""
+
+
+def run_all(steps: list[str], repository: Repository, start: Path) -> None:
+    """Type some commands one after the other in one shell, as a person would."""
+    program = f"{shlex.quote(sys.executable)} -m wiki_hooks.cli"
+    script = "\n".join(["set -e", f'memwiki() {{ {program} "$@"; }}', *steps])
+    done = subprocess.run(
+        script, shell=True, cwd=start, env=repository.environ, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, f"{script}\n{done.stdout}{done.stderr}"
+
+
+def next_steps(out: str) -> list[str]:
+    return [line.strip() for line in out.split("\nnext:\n")[1].split("\n") if line]
+
+
+@pytest.mark.parametrize("start", ["", "deep/er", "../elsewhere"])
+def test_they_work_from_wherever_one_is(repository: Repository, memwiki: Run, start: str) -> None:
+    """In a folder below, and from outside of the repository."""
+    here = repository.path / start
+    here.mkdir(parents=True, exist_ok=True)
+    folder = os.path.relpath(repository.path / "my notes", here)
+    answer = memwiki("init", folder, "--git-hooks", cwd=here)
+    run_all(next_steps(answer.out)[:-1], repository, here)
+    assert repository.git("status", "--porcelain") == ""
+    assert repository.git("ls-files", "my notes") != ""
+
+
+@pytest.mark.parametrize("folder", ["a wiki", "."])
+def test_without_git_they_make_the_repository_and_put_the_hooks_in(
+    tmp_path: Path, memwiki: Run, folder: str
+) -> None:
+    plain = Repository(tmp_path / "plain")
+    (plain.path / folder).mkdir(parents=True)
+    plain.environ |= {"GIT_AUTHOR_NAME": "Anna", "GIT_AUTHOR_EMAIL": "a@example.org"}
+    answer = memwiki("init", folder, "--who", "Anna", "--git-hooks", cwd=plain.path)
+    assert (answer.code, "no hooks were installed" in answer.out) == (0, True)
+    run_all(next_steps(answer.out), plain, plain.path)
+    assert (plain.path / folder / ".git/hooks/pre-commit").exists()
+    assert list((plain.path / folder / ".git/refs/heads").iterdir())
+
+
+class TestWhereThereAreStores:
+    """Without a folder nothing is made: only what the options ask for is done."""
+
+    @pytest.fixture
+    def settled(self, repository: Repository, memwiki: Run) -> Repository:
+        assert memwiki("init", "notes", cwd=repository.path).code == 0
+        return repository
+
+    @pytest.mark.parametrize("below", ["", "notes", "elsewhere"])
+    @pytest.mark.parametrize(
+        ("options", "made"),
+        [
+            ([], set()),
+            (["--git-hooks"], set()),
+            (["--pre-commit"], {".pre-commit-config.yaml"}),
+            (["--pre-commit", "--git-hooks"], {".pre-commit-config.yaml"}),
+        ],
+    )
+    def test_no_other_is_made(
+        self, settled: Repository, memwiki: Run, options: list[str], made: set[str], below: str
+    ) -> None:
+        (settled.path / below).mkdir(exist_ok=True)
+        before = {name: settled.read(name) for name in files(settled)}
+        answer = memwiki("init", *options, cwd=settled.path / below)
+        assert answer.code == 0
+        assert "kept    memwiki.toml  (stores: notes (shared); memwiki init DIR adds one)" in answer.out
+        assert {name: settled.read(name) for name in files(settled) - made} == before
+        assert (settled.path / ".git/hooks/pre-commit").exists() is ("--git-hooks" in options)
+
+    @pytest.mark.parametrize(
+        ("options", "meant"),
+        [
+            (["--kind", "private"], "memwiki init DIR --kind private"),
+            (["--owner", "anna"], "memwiki init DIR --kind private --owner anna"),
+            (["--who", "Anna Rossi"], "memwiki init DIR --who 'Anna Rossi'"),
+        ],
+    )
+    def test_what_is_said_of_a_new_one_asks_for_its_folder(
+        self, settled: Repository, memwiki: Run, options: list[str], meant: str
+    ) -> None:
+        before = files(settled)
+        answer = memwiki("init", *options, "--git-hooks", cwd=settled.path)
+        assert (answer.code, meant in answer.err) == (2, True), answer
+        assert files(settled) == before
+
+    @pytest.mark.parametrize(
+        ("folder", "says"),
+        [
+            ("notes/deep", "notes/deep lies inside the store notes"),
+            (".", "the store notes lies inside ., and keeps its own log and index"),
+        ],
+    )
+    def test_one_inside_or_around_another_is_made_and_said(
+        self, settled: Repository, memwiki: Run, folder: str, says: str
+    ) -> None:
+        settled.commit("notes")
+        answer = memwiki("init", folder, cwd=settled.path)
+        assert (answer.code, f"note    {says}" in answer.out) == (0, True), answer
+        settled.stage()
+        assert memwiki("check", cwd=settled.path).code == 0
+        assert "lies inside" not in memwiki("init", folder, cwd=settled.path).out, "it is said once"
+
+    def test_one_beside_another_is_no_matter(self, settled: Repository, memwiki: Run) -> None:
+        assert "note " not in memwiki("init", "notes-2", cwd=settled.path).out
+
+    @pytest.mark.parametrize(
+        ("options", "says"),
+        [
+            (["--kind", "open"], "the shared store notes was there, so --kind open changes nothing"),
+            (["--kind", "shared"], ""),
+            (["--who", "Ben Okri"], ""),
+            (["--who", "ben@example.org"], ""),
+            (["--who", "Anna"], "members.toml was there and is left as it is, so Anna is not in it"),
+        ],
+    )
+    def test_what_changes_nothing_is_said(
+        self, settled: Repository, memwiki: Run, options: list[str], says: str
+    ) -> None:
+        before = {name: settled.read(name) for name in files(settled)}
+        answer = memwiki("init", "notes", *options, cwd=settled.path)
+        assert answer.code == 0
+        assert says in answer.out
+        assert ("note " in answer.out) is bool(says)
+        assert {name: settled.read(name) for name in files(settled)} == before
+
+    def test_the_owner_it_has_stays(self, settled: Repository, memwiki: Run) -> None:
+        memwiki("init", "mine", "--kind", "private", cwd=settled.path)
+        answer = memwiki("init", "mine", "--owner", "anna", cwd=settled.path)
+        assert "the private store mine of ben-okri was there, so --owner anna changes nothing" in answer.out
+
+    def test_somebody_listed_without_the_role_is_no_admin(self, settled: Repository, memwiki: Run) -> None:
+        settled.append("members.toml", '[[member]]\nid = "anna"')
+        assert (
+            "anna is member there, no admin"
+            in memwiki("init", "notes", "--who", "anna", cwd=settled.path).out
+        )
+
+
+class TestOwner:
+    """A private store belongs to a member, or init says how to make one."""
+
+    def test_is_git_s_user_as_the_members_file_calls_him(self, repository: Repository, memwiki: Run) -> None:
+        repository.write("members.toml", '[[member]]\nid = "ben"\nemails = ["ben@example.org"]\n')
+        answer = memwiki("init", "mine", "--kind", "private", cwd=repository.path)
+        assert 'owner = "ben"' in repository.read("memwiki.toml")
+        assert "note " not in answer.out
+
+    @pytest.mark.parametrize(
+        ("owner", "says"),
+        [
+            (
+                "bob",
+                'bob is no member yet. To add to members.toml:\n        [[member]]\n        id = "bob"\n',
+            ),
+            ("ben", "ben is no member yet; did you mean ben-okri?"),
+            ("Ben Okri", ""),
+            ("ben-okri", ""),
+        ],
+    )
+    def test_who_is_no_member_is_said(
+        self, repository: Repository, memwiki: Run, owner: str, says: str
+    ) -> None:
+        answer = memwiki("init", "mine", "--kind", "private", "--owner", owner, cwd=repository.path)
+        assert answer.code == 0
+        assert says in answer.out
+        assert ("note " in answer.out) is bool(says)
+
+    def test_where_git_knows_nobody_the_store_belongs_to_nobody(
+        self, repository: Repository, memwiki: Run
+    ) -> None:
+        repository.git("config", "--unset", "user.name")
+        answer = memwiki("init", "mine", "--kind", "private", cwd=repository.path)
+        assert "the store belongs to nobody yet" in answer.out
+
+    def test_members_that_cannot_be_read_are_said(self, repository: Repository, memwiki: Run) -> None:
+        repository.write("members.toml", "[[membr]]\n")
+        answer = memwiki("init", "mine", "--kind", "private", "--owner", "bob", cwd=repository.path)
+        assert answer.code == 0
+        assert "note    members.toml:1: membr is no table of this file; did you mean member?" in answer.out
+
+
+@pytest.mark.parametrize("option", [["--git-hooks"], ["--pre-commit"], ["--kind", "open"], ["--who", "x"]])
+def test_taking_hooks_out_goes_with_nothing_else(
+    repository: Repository, memwiki: Run, option: list[str]
+) -> None:
+    answer = memwiki("init", "--remove-git-hooks", *option, cwd=repository.path)
+    assert (answer.code, answer.out) == (2, "")
+    assert f"run it without {option[0]}" in answer.err
+    assert files(repository) == {""}
 
 
 def test_git_s_user_becomes_the_first_admin(repository: Repository, memwiki: Run) -> None:
@@ -148,7 +340,7 @@ def test_without_git_the_folder_is_the_top(tmp_path: Path, memwiki: Run) -> None
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["--owner", "anna"], "only a private store has an owner"),
+        ([".", "--owner", "anna"], "only a private store has an owner"),
         (["memwiki.toml/x"], "is a file; a store is a folder"),
         (["a\\b"], "backslash"),
     ],
@@ -178,7 +370,9 @@ def test_the_pre_commit_entry_uses_the_installed_memwiki_or_pins_a_repository(
     assert f'rev: "{wiki.head}"' in repository.read(".pre-commit-config.yaml")
     wiki.git("tag", "v0.1.0")
     repository.write(".pre-commit-config.yaml", "repos: []\n")
-    memwiki("init", "--pre-commit", str(wiki.path), cwd=repository.path)
+    (repository.path / "below").mkdir()
+    memwiki("init", "--pre-commit", "../../repository", cwd=repository.path / "below")
+    assert 'repo: "../repository"' in repository.read(".pre-commit-config.yaml"), "as seen from the top"
     assert 'rev: "v0.1.0"' in repository.read(".pre-commit-config.yaml")
     assert "it has memwiki" in memwiki("init", "--pre-commit", cwd=repository.path).out
 
