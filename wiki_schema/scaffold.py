@@ -74,5 +74,9 @@ def member_table(person: Person) -> str:
 
 def attributes_line(path: str) -> str:
     """The `.gitattributes` line that keeps the line ends of a store's notes as they are."""
-    pattern = f"{path}/**/*.md" if path else "*.md"
-    return f"{quoted(pattern) if ' ' in pattern else pattern} {ATTRIBUTES}\n"
+    return f"{pattern(f'{path}/**/*.md' if path else '*.md')} {ATTRIBUTES}\n"
+
+
+def pattern(path: str) -> str:
+    """A path as a line of `.gitattributes` begins with it."""
+    return quoted(path) if " " in path else path
