@@ -77,7 +77,7 @@ LINT = Table(
         Key("baseline", PATH, "", "A file of accepted old findings, relative to this file."),
         Key("limits", TABLE, {}, "Sizes past which an index or a note is too large to be read whole."),
     ),
-    "The health pass.",
+    "The health pass; for a command that is to come.",
 )
 LIMITS = Table(
     "lint.limits",
@@ -95,7 +95,7 @@ PRIME = Table(
         Key("max_bytes", COUNT, 8_000, "The most bytes a session start is given."),
         Key("sections", TEXTS, (), "Which sections, in this order; empty for all."),
     ),
-    "What an agent is told when a session starts.",
+    "What an agent is told when a session starts; for a command that is to come.",
 )
 WATCH = Table(
     "watch",
@@ -104,7 +104,7 @@ WATCH = Table(
         Key("restore", FLAG, False, "Put back at once what a broken rule lost."),
         Key("owner", TEXT, "", "The member who saves where nothing else says who."),
     ),
-    "The live watcher.",
+    "The live watcher; for a command that is to come.",
 )
 MEMBER = Table(
     "member",
