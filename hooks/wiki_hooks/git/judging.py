@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -10,7 +10,7 @@ from wiki_hooks.git.content import content
 from wiki_hooks.git.objects import Objects
 from wiki_hooks.git.raw import Entry
 from wiki_hooks.git.settings import Settings
-from wiki_schema.change import Change, EmptyTree, Tree
+from wiki_schema.change import Change, EmptyTree, File, Tree
 from wiki_schema.finding import CannotCheck, Finding, Verdict
 from wiki_schema.judge import NO_POLICY, judge, load_rules
 from wiki_schema.members import Evidence
@@ -19,6 +19,9 @@ from wiki_schema.value import Value
 
 if TYPE_CHECKING:
     import pluggy
+
+
+_Files = Mapping[str, tuple[File | None, File | None]]
 
 
 class NoPolicy(CannotCheck):
@@ -36,6 +39,8 @@ class Step(Value):
     others: tuple[Tree, ...] = ()
     base: Tree | None = None
     read_new: Callable[[Entry], str] | None = None
+    joins: bool = False
+    """Whether a root commit comes to what others have made: nothing before it, and still not the first."""
 
 
 def judged(
@@ -50,22 +55,35 @@ def judged(
     found = content(step.entries, objects, settings, step.read_new)
     if not settings.is_configured:
         raise NoPolicy(NO_POLICY)
-    if not found.files:
+    files = _against_standing(found.files, settings, step.after)
+    if not files:
         return Verdict(notices=settings.notices + found.notices)
     change = Change(
-        found.files,
+        files,
         evidence,
         day,
         step.before,
         step.after,
-        first=isinstance(step.before, EmptyTree),
+        first=isinstance(step.before, EmptyTree) and not step.joins,
         others=step.others,
         base=step.base,
         moved_logs=settings.moved_logs,
         restore=_restore(step.source),
     )
-    verdict = judge(change, settings.before, settings.after, manager)
+    # What holds from elsewhere goes on where a side says nothing of its own.
+    after = settings.after or (settings.before if settings.standing else None)
+    verdict = judge(change, settings.before, after, manager)
     return verdict._replace(notices=(*settings.notices, *found.notices, *verdict.notices))
+
+
+def _against_standing(files: _Files, settings: Settings, after: Tree) -> _Files:
+    """The files, those of a policy that is brought along compared with the one that stands already."""
+    if settings.standing is None or settings.after is None:
+        return files
+    names = settings.policy_files
+    pairs = {path: (settings.standing.read(path), after.read(path)) for path in names}
+    brought = {path: pair for path, pair in pairs.items() if pair[0] != pair[1]}
+    return {path: pair for path, pair in files.items() if path not in names} | brought
 
 
 def _restore(source: str) -> str:

@@ -8,8 +8,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from wiki_hooks.git.objects import Objects
 from wiki_hooks.git.process import Git
 from wiki_hooks.git.repository import Repository
-from wiki_hooks.git.trees import CommitTree, LaterTree
-from wiki_schema.change import EmptyTree, Tree
+from wiki_hooks.git.trees import CommitTree
+from wiki_schema.change import Tree
 from wiki_schema.members import Evidence
 from wiki_schema.override import TRAILER
 from wiki_schema.text import decode
@@ -42,14 +42,10 @@ def merge_base(git: Git, parents: Sequence[str]) -> str:
     return (git.ask("merge-base", "--octopus", *parents) or "").split("\n")[0]
 
 
-def base_tree(git: Git, objects: Objects, parents: Sequence[str]) -> Tree:
-    """What the parents last had in common. Found out only when somebody looks: few merges need it."""
-
-    def find() -> Tree:
-        base = merge_base(git, parents)
-        return CommitTree(objects, base) if base else EmptyTree()
-
-    return LaterTree(find)
+def base_tree(git: Git, objects: Objects, parents: Sequence[str]) -> Tree | None:
+    """What the parents last had in common; None where their histories never met."""
+    base = merge_base(git, parents)
+    return CommitTree(objects, base) if base else None
 
 
 class Decided(Value):

@@ -70,10 +70,10 @@ def is_unborn(cwd: str, environ: Mapping[str, str]) -> bool:
 def check_span(repository: Repository, span: Span, today: date, manager: pluggy.PluginManager) -> Verdict:
     """The verdict on a span: every commit of it, and between its ends what must not be lost."""
     said = Verdict(notices=span.notices)
-    if not span.commits:
+    if not span.commits and not span.replaced:
         return said
     with Objects(repository.git) as objects:
-        walk = Walk(repository, objects, manager, today, span.tip)
+        walk = Walk(repository, objects, manager, today, span.tip, span.old)
         judged = list(walk.judge(span.commits))
         verdict = joined(one.verdict for one in judged)
         if span.base:

@@ -23,6 +23,8 @@ class Settings(Value):
     notices: tuple[str, ...] = ()
     moved_logs: Mapping[str, str] = NOTHING
     """Where history moved a log before any setting named it: its path after → before."""
+    standing: Tree | None = None
+    """Where the setting before stands, if not on the side before: what was there already still holds."""
 
     @property
     def is_configured(self) -> bool:
@@ -33,6 +35,11 @@ class Settings(Value):
         """Whether a path belongs to a store, on either side, or to what configures one."""
         named = path in POLICY_FILES or path in self.moved_logs.values()
         return named or any(_concerns(setting, path) for setting in self._known)
+
+    @property
+    def policy_files(self) -> Collection[str]:
+        """Every file that decides what the settings are."""
+        return dict.fromkeys([*POLICY_FILES, *(setting.policy.members_file for setting in self._known)])
 
     def needs_text(self, path: str) -> bool:
         """Whether the words of such a path are judged. Of other files only name and kind are."""

@@ -23,6 +23,8 @@ class Span(Value):
     """All of them, oldest first."""
     base: str = ""
     """What the end is compared with, to see what became good again; empty where there is nothing."""
+    old: str = ""
+    """What stood there before: its setting judges commits that come without one. Empty where nothing did."""
     replaced: str = ""
     """A tip that this one takes the place of without containing it: whatever it held must still be there."""
     notices: tuple[str, ...] = ()
@@ -58,13 +60,13 @@ def range_of(git: Git, start: str, end: str) -> Span:
                 f"{visible(start)} and {visible(end)} have no common commit here. {FULL_HISTORY}"
             )
         said = f"{visible(start)} and {visible(end)} have no common commit: every loss between them counts."
-        return Span(tip, commits, replaced=first, notices=(said,))
+        return Span(tip, commits, old=first, replaced=first, notices=(said,))
     what = (
         short(base)
         if base == first
         else f"{short(base)}, the merge base of {visible(start)} and {visible(end)}"
     )
-    return Span(tip, commits, base, notices=(_counted(commits, what),))
+    return Span(tip, commits, base, first, notices=(_counted(commits, what),))
 
 
 def new_commits(git: Git, tip: str, known: Sequence[str]) -> Span:
@@ -75,9 +77,8 @@ def new_commits(git: Git, tip: str, known: Sequence[str]) -> Span:
     edges = [line[1:] for line in lines if line.startswith("-")]
     # With several edges none of them holds all that was there before, so nothing counts as made good.
     base = edges[0] if len(edges) == 1 else ""
-    return Span(
-        tip, commits, base, notices=(_counted(commits, short(base) if base else "what is known there"),)
-    )
+    counted = _counted(commits, short(base) if base else "what is known there")
+    return Span(tip, commits, base, edges[0] if edges else "", notices=(counted,))
 
 
 def reachable(git: Git, *what: str) -> tuple[str, ...]:
@@ -118,7 +119,7 @@ def _new_branch(git: Git, tip: str) -> Span:
         if first and base:
             commits = reachable(git, tip, "--not", first)
             what = f"{short(base)}, where the new branch left {default}"
-            return Span(tip, commits, base, notices=(_counted(commits, what),))
+            return Span(tip, commits, base, first, notices=(_counted(commits, what),))
     commits = reachable(git, tip)
     return Span(tip, commits, notices=(_counted(commits, "nothing: a new branch with a history of its own"),))
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
-from functools import cache
+from collections.abc import Collection, Iterable, Iterator
 
 from wiki_hooks.git.objects import Node, Objects
 from wiki_hooks.git.raw import ABSENT, Entry, kind
@@ -60,21 +59,6 @@ class ChangedTree:
         """Every path."""
         kept = {path for path in self._before.paths() if path not in self._changed}
         return kept | {path for path, node in self._changed.items() if node.mode != ABSENT}
-
-
-class LaterTree:
-    """A side that is found out only when somebody looks at it: `find` is called once, at the first look."""
-
-    def __init__(self, find: Callable[[], Tree]) -> None:
-        self._find = cache(find)
-
-    def read(self, path: str) -> File | None:
-        """The file at a path."""
-        return self._find().read(path)
-
-    def paths(self) -> Collection[str]:
-        """Every path."""
-        return self._find().paths()
 
 
 def side(objects: Objects, mode: str, oid: str) -> File | None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from wiki_hooks.git.author import commit_evidence
 from wiki_hooks.git.disk import disk
 from wiki_hooks.git.history import LogMoves, differences, moved_logs
-from wiki_hooks.git.judging import Step, joined, judged, overridden
+from wiki_hooks.git.judging import NoPolicy, Step, joined, judged, overridden
 from wiki_hooks.git.merge import base_tree, merge_base
 from wiki_hooks.git.objects import Commit, Missing, Objects
 from wiki_hooks.git.raw import OPTIONS, Entry, parse
@@ -21,6 +21,7 @@ from wiki_hooks.git.span import short
 from wiki_hooks.git.trees import CommitTree
 from wiki_schema.change import EmptyTree, Tree
 from wiki_schema.finding import Verdict
+from wiki_schema.judge import NO_POLICY
 from wiki_schema.members import Evidence
 from wiki_schema.setting import Setting
 from wiki_schema.value import Value
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 
 # So many commits are told apart by one run of git: enough to be quick, few enough to hold.
 _BATCH = 500
+
+_NOT_JUDGED = "what was committed before anything configured a store was not judged"
 
 
 class Judged(Value):
@@ -48,10 +51,20 @@ class Latest(Value):
 
 
 class Walk:
-    """A walk through history. `tip` is its newest commit, whose setting judges where older ones have none."""
+    """A walk through history.
+
+    `tip` is its newest commit, whose setting judges where older ones have none. `old` is the commit that
+    stood there before it, if one did: its setting judges whatever comes without one, a root commit too.
+    """
 
     def __init__(
-        self, repository: Repository, objects: Objects, manager: pluggy.PluginManager, today: date, tip: str
+        self,
+        repository: Repository,
+        objects: Objects,
+        manager: pluggy.PluginManager,
+        today: date,
+        tip: str,
+        old: str = "",
     ) -> None:
         self._repository = repository
         self._git = repository.git
@@ -59,14 +72,17 @@ class Walk:
         self._manager = manager
         self._today = today
         self._tip = tip
+        self._old = old
         self._sides = Sides(objects, manager)
         self._moves = LogMoves(self._git, objects)
         self._last: Latest | None = None
+        self._carried: dict[str, str] = {}
 
     def judge(self, commits: Sequence[str]) -> Iterator[Judged]:
         """The commits, in the order given: parents before children.
 
-        Raises `Missing` where a parent is not in this clone: an edge of a shallow clone is no beginning.
+        Raises `Missing` where a parent is not in this clone: an edge of a shallow clone is no beginning;
+        at the end `NoPolicy` where nothing configured a store, neither before it, nor in it, nor now.
         """
         for start in range(0, len(commits), _BATCH):
             batch = list(self._objects.commits(commits[start : start + _BATCH]))
@@ -76,6 +92,8 @@ class Walk:
             for commit in batch:
                 changes = {parent: next(found)[1] for parent in commit.parents or ("",)}
                 yield self._judge(commit, changes)
+        if commits and not self._settings(self._tip, self._old).is_configured:
+            raise NoPolicy(NO_POLICY)
 
     def net(self, base: str, end: str, evidence: Evidence | None = None) -> Verdict:
         """What is lost from a commit to another, or to the empty tree, whatever lies between them.
@@ -102,11 +120,15 @@ class Walk:
     def _judge(self, commit: Commit, changes: Mapping[str, Sequence[Entry]]) -> Judged:
         evidence, day = commit_evidence(commit), commit.day(self._today)
         self._sides.follow(commit.oid, next(iter(changes)), next(iter(changes.values())))
-        settings = {parent: self._settings(commit.oid, parent) for parent in changes}
+        settings = {parent: self._settings(commit.oid, parent, commit.parents) for parent in changes}
+        self._carry(commit)
         verdicts = [
             judged(step, settings[parent], evidence, day, self._objects, self._manager)
             for parent, step in self._steps(commit, changes)
+            if settings[parent].is_configured
         ]
+        if not verdicts:
+            verdicts = [Verdict(notices=(_NOT_JUDGED,))]
         first = next(iter(settings.values()))
         verdict = overridden(joined(verdicts), commit.message, first, evidence, self._manager)
         stamped = (finding._replace(commit=commit.oid) for finding in verdict.findings)
@@ -117,15 +139,33 @@ class Walk:
         base = base_tree(self._git, self._objects, commit.parents) if len(changes) > 1 else None
         for parent, entries in changes.items():
             others = tuple(self._tree(other) for other in changes if other != parent)
-            yield parent, Step(entries, self._tree(parent), after, short(parent), others, base)
+            joins = bool(self._old)
+            yield parent, Step(entries, self._tree(parent), after, short(parent), others, base, joins=joins)
 
     def _tree(self, commit: str) -> Tree:
         return CommitTree(self._objects, commit) if commit else EmptyTree()
 
-    def _settings(self, commit: str, parent: str) -> Settings:
-        """The setting before a commit; where there is none its own, the newest there is, the last there was.
+    def _holder(self, commit: str, others: Iterable[str] = ()) -> str:
+        """The commit whose setting holds at a commit: itself, if it has one; or what stood there already.
 
-        Only where none was there before, logs are followed to where they stood then.
+        Without one it has that of another parent of the same merge, of its own past, of what stood before
+        the walk.
+        """
+        if not self._old:
+            return commit
+        own = (name for name in (commit, *others) if self._sides.of(name).setting is not None)
+        return next(own, self._carried.get(commit, self._old))
+
+    def _carry(self, commit: Commit) -> None:
+        """Remembers what holds at a commit that says nothing of its own."""
+        if commit.parents and self._sides.of(commit.oid).setting is None:
+            self._carried[commit.oid] = self._holder(commit.parents[0], commit.parents)
+
+    def _settings(self, commit: str, parent: str, parents: Sequence[str] = ()) -> Settings:
+        """The setting before a commit, its parent's or what holds there.
+
+        Where there is none its own, the newest there is, the last there was; then logs are followed to
+        where they stood before any setting named them.
         """
         old, new = self._sides.of(parent), self._sides.of(commit)
         notices = tuple(
@@ -133,9 +173,12 @@ class Walk:
             for where, side in ((parent, old), (commit, new))
             if side.fault
         )
-        if old.setting is not None:
-            self._last = Latest(old.setting, parent)
-            return Settings(old.setting, new.setting, notices)
+        if known := new.setting or old.setting:
+            self._last = Latest(known, commit if new.setting else parent)
+        holder = self._holder(parent, parents)
+        if before := self._sides.of(holder).setting:
+            standing = self._tree(holder) if holder != parent else None
+            return Settings(before, new.setting, notices, standing=standing)
         latest = Latest(new.setting, commit) if new.setting else self._latest or self._last
         if latest is None:
             return Settings(None, None, notices)

@@ -288,6 +288,25 @@ class TestPolicyAlongTheWay:
         assert "fact-erased" in errors(verdict)
         assert any(f"{broken[:12]}: its setting cannot be read" in notice for notice in verdict.notices)
 
+    def test_a_root_commit_is_judged_by_the_one_that_stands(self, wiki: Repository, check: Check) -> None:
+        start = wiki.head
+        wiki.git("checkout", "-q", "--orphan", "fresh")
+        root = wiki.commit("Fresh", {**FILES, "memwiki.toml": f'{POLICY}kind = "open"\n'})
+        wiki.git("checkout", "-q", "main")
+        tree = f"{start}^{{tree}}"
+        merge = wiki.git("commit-tree", "-m", "Kept", "-p", start, "-p", root, tree)
+        assert ("policy-changed", root) in {(f.rule, f.commit) for f in check(wiki, start, merge).findings}
+
+    def test_one_mended_on_the_way_is_compared_with_the_last_that_could_be_read(
+        self, wiki: Repository, check: Check
+    ) -> None:
+        start = wiki.head
+        everybody = FILES["members.toml"].replace('role = "admin"\n', "")
+        wiki.commit("No admin", {"members.toml": everybody}, author=ANNA)
+        wiki.commit("Broken", {"memwiki.toml": "[[store]\n"})
+        wiki.commit("Mended", {"memwiki.toml": f'{POLICY}[rules]\nelision = "off"\n'})
+        assert errors(check(wiki, start)) == set()
+
 
 class TestAudit:
     def test_every_commit_is_told_with_its_author_and_day(

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pluggy
 import pytest
 
-from tests.repository import ANNA, FILES, ROME, TODAY, Repository, empty_repository
+from tests.repository import ANNA, BEN, FILES, MEMBERS, POLICY, ROME, TODAY, Repository, empty_repository
 from tests.wiki_hooks.git.conftest import errors
 from wiki_hooks.git import receive
 from wiki_schema.finding import Verdict
@@ -121,6 +121,101 @@ class TestPushedAnew:
         new = wiki.commit("Fresh", {**FILES, "wiki/trips.md": "# Trips\n", "wiki/log.md": "# Log\n"})
         assert {"fact-erased", "log-shortened"} <= errors(push(f"{old} {new} refs/heads/main"))
 
+    def test_nor_can_an_older_state(self, wiki: Repository, push: Push) -> None:
+        start, newer = wiki.head, good_commit(wiki)
+        assert {"fact-erased", "log-shortened"} <= errors(push(f"{newer} {start} refs/heads/main"))
+
+
+def orphan(wiki: Repository, files: Mapping[str, str], author: str = BEN) -> str:
+    """A root commit that holds these files and nothing else; `main` is checked out again afterwards."""
+    wiki.git("checkout", "-q", "--orphan", "fresh")
+    wiki.git("rm", "-rqf", ".")
+    name = wiki.commit("Fresh", files, author)
+    wiki.git("checkout", "-q", "main")
+    return name
+
+
+def joined(wiki: Repository, tree: str, *parents: str, author: str = BEN) -> str:
+    """A merge that holds a tree, whatever its parents hold."""
+    named = [word for parent in parents for word in ("-p", parent)]
+    name, _, email = author.rstrip(">").partition(" <")
+    who = {"GIT_AUTHOR_NAME": name, "GIT_AUTHOR_EMAIL": email}
+    merge = wiki.git("commit-tree", f"{tree}^{{tree}}", *named, "-m", "Merge", **who)
+    wiki.git("reset", "-q", "--hard", merge)
+    return merge
+
+
+class TestAHistoryOfItsOwn:
+    """A root commit brings what it likes, also no policy: what stands on the branch judges it."""
+
+    def test_one_without_a_policy_takes_no_wiki_away(self, wiki: Repository, push: Push) -> None:
+        old, new = wiki.head, orphan(wiki, {"README": "hi\n"})
+        wiki.git("checkout", "-q", "fresh")
+        found = errors(push(f"{old} {new} refs/heads/main"))
+        assert {"policy-changed", "note-deleted", "log-shortened"} <= found
+
+    def test_nor_does_it_as_the_parent_of_a_merge(self, wiki: Repository, push: Push) -> None:
+        old, root = wiki.head, orphan(wiki, {"README": "hi\n"})
+        found = errors(push(f"{old} {joined(wiki, root, old, root)} refs/heads/main"))
+        assert {"policy-changed", "note-deleted", "log-shortened"} <= found
+
+    @pytest.mark.parametrize("files", [{"README": "hi\n"}, {"pyproject.toml": '[project]\nname = "x"\n'}])
+    def test_merged_with_every_word_kept_it_comes_in(
+        self, wiki: Repository, push: Push, files: Mapping[str, str]
+    ) -> None:
+        old, root = wiki.head, orphan(wiki, files)
+        wiki.git("merge", "-q", "--no-verify", "--allow-unrelated-histories", root)
+        assert errors(push(f"{old} {wiki.head} refs/heads/main")) == set()
+
+    @pytest.mark.parametrize(
+        "policy",
+        [
+            {"memwiki.toml": POLICY, "members.toml": MEMBERS.replace("ben@", "nobody@")},
+            {"memwiki.toml": POLICY},
+            {"memwiki.toml": f'{POLICY}[rules]\nimpersonated = "off"\n', "members.toml": MEMBERS},
+        ],
+        ids=["other members", "no members", "other rules"],
+    )
+    def test_what_it_brings_of_a_policy_is_a_change_of_the_one_that_stands(
+        self, wiki: Repository, push: Push, policy: Mapping[str, str]
+    ) -> None:
+        old, root = wiki.head, orphan(wiki, policy)
+        assert "policy-changed" in errors(push(f"{old} {joined(wiki, old, old, root)} refs/heads/main"))
+
+    def test_its_notes_are_judged_by_the_members_that_stand(self, wiki: Repository, push: Push) -> None:
+        agent = f'{MEMBERS}[[member]]\nid = "agent-7"\nrole = "agent"\nemails = ["seven@example.org"]\n'
+        wiki.commit("An agent", {"members.toml": agent}, author=ANNA)
+        seven = "Seven <seven@example.org>"
+        note = "# Sea\n\n- The tide is high — anna, 2026-11-30\n"
+        line = "2026-11-30 | ADD | anna | sea.md | the sea"
+        old = wiki.head
+        brought = {
+            "memwiki.toml": POLICY,
+            "members.toml": agent.replace('"agent"', '"admin"'),
+            "wiki/sea.md": note,
+            "wiki/log.md": f"# Log\n\n{line}\n",
+            "wiki/index.md": "# Index\n\n- [Sea](sea.md)\n",
+        }
+        root = orphan(wiki, brought, seven)
+        verdict = push(f"{old} {joined(wiki, old, old, root, author=seven)} refs/heads/main")
+        found = {finding.rule for finding in verdict.findings if finding.commit == root}
+        assert {"policy-changed", "impersonated"} <= found
+
+    def test_the_same_policy_again_is_no_change(self, wiki: Repository, push: Push) -> None:
+        old = wiki.head
+        same = {path: FILES[path] for path in ("memwiki.toml", "members.toml")}
+        root = orphan(wiki, same)
+        assert "policy-changed" not in errors(push(f"{old} {joined(wiki, old, old, root)} refs/heads/main"))
+
+    def test_an_admin_changes_the_policy_beside_it(self, wiki: Repository, push: Push) -> None:
+        old = wiki.head
+        softer = f'{POLICY}[rules]\nfact-backdated = "off"\n'
+        changed = wiki.commit("Softer", {"memwiki.toml": softer}, author=ANNA)
+        root = orphan(wiki, {"README": "hi\n"})
+        wiki.git("merge", "-q", "--no-verify", "--allow-unrelated-histories", root)
+        assert changed in wiki.git("rev-list", "HEAD")
+        assert errors(push(f"{old} {wiki.head} refs/heads/main")) == set()
+
 
 class TestDeleted:
     def test_the_main_branch_is_kept(self, wiki: Repository, push: Push) -> None:
@@ -138,6 +233,21 @@ def test_a_repository_without_a_store_is_left_alone(tmp_path: Path, manager: plu
     lines = [f"{first} {second} refs/heads/main"]
     verdict = receive.check(str(plain.path / ".git"), environ, TODAY, manager, lines)
     assert (verdict.findings, "nothing was judged" in verdict.notices[0]) == ((), True)
+
+
+def test_a_policy_that_only_stood_on_the_way_judges_what_came_after_it(
+    tmp_path: Path, manager: pluggy.PluginManager
+) -> None:
+    plain = empty_repository(tmp_path / "plain")
+    first = plain.commit("One", {"a": "1"})
+    plain.commit("Two", {"a": "2"})
+    plain.commit("A wiki", FILES, author=ANNA)
+    last = plain.commit("No wiki", {path: None for path in FILES})
+    shared = plain.clone(tmp_path / "shared.git", "--bare")
+    environ = {**shared.environ, "GIT_DIR": "."}
+    verdict = receive.check(str(shared.path), environ, TODAY, manager, [f"{first} {last} refs/heads/main"])
+    assert {"policy-changed", "log-shortened"} <= errors(verdict)
+    assert any("before anything configured a store" in notice for notice in verdict.notices)
 
 
 def test_a_policy_taken_away_on_the_way_takes_nothing_away(wiki: Repository, push: Push) -> None:

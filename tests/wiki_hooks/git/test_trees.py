@@ -14,7 +14,7 @@ from wiki_hooks.git.objects import Objects
 from wiki_hooks.git.process import Git
 from wiki_hooks.git.raw import OPTIONS, parse
 from wiki_hooks.git.repository import find_repository
-from wiki_hooks.git.trees import ChangedTree, CommitTree, LaterTree
+from wiki_hooks.git.trees import ChangedTree, CommitTree
 from wiki_schema.change import EmptyTree, File
 from wiki_schema.finding import CannotCheck
 
@@ -54,18 +54,6 @@ def test_the_index_is_head_with_what_is_staged(wiki: Repository, objects: Object
     assert tree.read("wiki/home.md") is None
     assert tree.read("wiki/index.md") == File(FILES["wiki/index.md"])
     assert set(tree.paths()) == {*FILES, "wiki/new.md"} - {"wiki/home.md"}
-
-
-def test_a_side_may_be_found_out_later() -> None:
-    asked = []
-
-    def find() -> EmptyTree:
-        asked.append(1)
-        return EmptyTree()
-
-    tree = LaterTree(find)
-    assert not asked
-    assert (tree.read("a"), tuple(tree.paths()), asked) == (None, (), [1])
 
 
 def test_on_disk_a_link_is_never_followed(wiki: Repository) -> None:
