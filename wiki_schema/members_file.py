@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from wiki_schema import policy_keys
 from wiki_schema.members import AGENT, Member, Roster
-from wiki_schema.policy_reader import Document, suggest
-from wiki_schema.text import name_key
+from wiki_schema.policy_reader import Document, quoted, suggest
+from wiki_schema.text import name_key, visible
 
 
 def read_members(text: str, path: str) -> tuple[Member, ...]:
@@ -38,7 +38,7 @@ def _check_words(document: Document, nth: int, member: Member) -> None:
             _complain(document, nth, key, "holds a control character")
     for email in member.emails:
         if email.strip() and "@" not in email:
-            _complain(document, nth, "emails", f'holds "{email}", which is no e-mail address')
+            _complain(document, nth, "emails", f"holds {quoted(email)}, which is no e-mail address")
 
 
 def _check_double(document: Document, members: list[tuple[int, Member]]) -> None:
@@ -51,18 +51,18 @@ def _check_double(document: Document, members: list[tuple[int, Member]]) -> None
         for key, name, form in (*names, *emails):
             other = taken.setdefault(form, member)
             if other is not member:
-                _complain(document, nth, key, f'"{name}" already belongs to member {other.id}')
+                _complain(document, nth, key, f"{quoted(name)} already belongs to member {_id(other)}")
 
 
 def _check_acts_for(document: Document, members: list[tuple[int, Member]]) -> None:
     roster = Roster(member for _, member in members)
     for nth, member in members:
         if member.acts_for and member.role != AGENT:
-            what = f'is only for role = "agent"; {member.id} is {member.role}'
+            what = f'is only for role = "agent"; {_id(member)} is {member.role}'
             _complain(document, nth, "acts_for", what)
         for name in member.acts_for:
             if not roster.find(name):
-                what = f'names "{name}", who is no member{_meant(roster, name)}'
+                what = f"names {quoted(name)}, who is no member{_meant(roster, name)}"
                 _complain(document, nth, "acts_for", what)
 
 
@@ -70,4 +70,9 @@ def _meant(roster: Roster, name: str) -> str:
     """`; did you mean anna-rossi?` for the member whose name, id or alias comes near; empty for none."""
     near = roster.nearest(name)
     meant = roster.find(near) if near else None
-    return f"; did you mean {meant.id}?" if meant else suggest(name, [other.id for other in roster.members])
+    return f"; did you mean {_id(meant)}?" if meant else suggest(name, [other.id for other in roster.members])
+
+
+def _id(member: Member) -> str:
+    """How a member is called in a fault."""
+    return visible(member.id, 60)

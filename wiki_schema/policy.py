@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from types import MappingProxyType
 
 from wiki_schema import paths, policy_keys
-from wiki_schema.policy_reader import Document, PolicyError, suggest
+from wiki_schema.policy_reader import Document, PolicyError, quoted, suggest
 from wiki_schema.text import path_key
 from wiki_schema.value import Value
 
@@ -82,7 +82,7 @@ class Store(Value):
     def is_archive(self, path: str) -> bool:
         """Whether a file is a rotated log: `log-2026.md` or `log-2026-06.md` beside the log.
 
-        What follows the year must be short, so that `log-2026-journey.md` stays a note.
+        What follows the year is digits, so that `log-2026-tea.md` stays a note.
         """
         folder, _, name = path_key(path).rpartition("/")
         log_folder, _, log_name = path_key(self.log_path).rpartition("/")
@@ -93,8 +93,9 @@ class Store(Value):
         if folder != log_folder or not name.startswith(f"{stem}-") or not name.endswith(suffix):
             return False
         span = name[len(stem) + 1 : len(name) - len(suffix)]
-        year, parts = span[:4], span[4:].split("-")
-        return len(year) == 4 and year.isascii() and year.isdigit() and all(len(p) <= 3 for p in parts)
+        first, *parts = span.split("-")
+        is_digits = all(part.isascii() and part.isdigit() for part in (first, *parts))
+        return is_digits and len(first) == 4 and all(len(part) <= 3 for part in parts)
 
     def is_note(self, path: str) -> bool:
         """Whether a file is a note of this store: Markdown, and neither index, log, hidden nor excluded."""
@@ -178,7 +179,7 @@ def _file(document: Document, table: policy_keys.Table, key: str, path: str) -> 
     joined = None if paths.fault(path) else paths.join("", path)
     if not joined:
         what = paths.fault(path) or ("leaves the repository" if joined is None else "names a folder, no file")
-        document.complain(table, key, f'"{path}" {what}')
+        document.complain(table, key, f"{quoted(path)} {what}")
     return joined or ""
 
 
@@ -204,7 +205,7 @@ def _store_path(document: Document, nth: int, path: str) -> str | None:
     joined = None if paths.fault(path) else paths.join("", path)
     if joined is None:
         what = paths.fault(path) or "leaves the repository; a store must lie inside it"
-        document.complain(policy_keys.STORE, "path", f'"{path}" {what}', nth)
+        document.complain(policy_keys.STORE, "path", f"{quoted(path)} {what}", nth)
     return joined
 
 
@@ -219,7 +220,7 @@ def _check_files(document: Document, nth: int, store: Store) -> None:
         elif not what and key == "index" and paths.below(store.path, joined or "") is None:
             what = "leaves the store"
         if what:
-            document.complain(policy_keys.STORE, key, f'"{path}" {what}', nth)
+            document.complain(policy_keys.STORE, key, f"{quoted(path)} {what}", nth)
     if store.log == store.index:
         document.complain(policy_keys.STORE, "log", "is the index too; they must be two files", nth)
 
@@ -230,14 +231,14 @@ def _check_words(document: Document, nth: int, store: Store) -> None:
         document.complain(policy_keys.STORE, "owner", what, nth)
     for verb in store.extra_verbs:
         if not verb or "|" in verb or verb.split() != [verb]:
-            what = f'holds "{verb}"; a verb is one word without a pipe'
+            what = f"holds {quoted(verb)}; a verb is one word without a pipe"
             document.complain(policy_keys.STORE, "extra_verbs", what, nth)
 
 
 def _check_neighbours(document: Document, nth: int, store: Store, others: list[Store]) -> None:
     for other in others:
         if path_key(other.path) == path_key(store.path):
-            what = f'"{store.path or "."}" is the path of another store too'
+            what = f"{quoted(store.path or '.')} is the path of another store too"
             document.complain(policy_keys.STORE, "path", what, nth)
         elif store.is_log(other.log_path) and other[5:7] != store[5:7]:
             what = "is shared with another store, so log_format and log_order must be the same in both"

@@ -19,9 +19,9 @@ class PolicyError(CannotCheck):
     """
 
     def __init__(self, problems: Sequence[str]) -> None:
-        """An error that says all of these."""
-        super().__init__("\n".join(problems))
-        self.problems = tuple(problems)
+        """An error that says all of these, each on one line: what they quote was written by anybody."""
+        self.problems = tuple(text.visible(problem, text.LINE_LIMIT) for problem in problems)
+        super().__init__("\n".join(self.problems))
 
 
 def suggest(word: str, choices: Collection[str]) -> str:
@@ -30,7 +30,7 @@ def suggest(word: str, choices: Collection[str]) -> str:
 
     folded = {choice.lower(): choice for choice in choices}
     near = get_close_matches(word.lower()[:80], folded, n=1, cutoff=0.6)
-    return f"; did you mean {folded[near[0]]}?" if near else ""
+    return f"; did you mean {text.visible(folded[near[0]], 60)}?" if near else ""
 
 
 class Document:
@@ -143,7 +143,7 @@ class Document:
         if value in table.values:
             return True
         hint = suggest(str(value), table.values) if isinstance(value, str) else ""
-        self.complain(table, key, f"is {_shown(value)}, must be {_either(table.values)}{hint}")
+        self.complain(table, key, f"is {quoted(value)}, must be {_either(table.values)}{hint}")
         return False
 
     def _value(self, table: Table, key: Key, values: Mapping[str, Any], nth: int) -> object:
@@ -160,11 +160,11 @@ class Document:
             return key.default
         wanted = _type_fault(key, value)
         if wanted:
-            self.complain(table, key.name, f"is {_shown(value)}, must be {wanted}", nth)
+            self.complain(table, key.name, f"is {quoted(value)}, must be {wanted}", nth)
             return key.default
         if key.choices and value not in key.choices:
             hint = suggest(value, key.choices)
-            self.complain(table, key.name, f"is {_shown(value)}, must be {_either(key.choices)}{hint}", nth)
+            self.complain(table, key.name, f"is {quoted(value)}, must be {_either(key.choices)}{hint}", nth)
             return key.default
         return tuple(value) if key.type == policy_keys.TEXTS else value
 
@@ -198,7 +198,8 @@ def _type_fault(key: Key, value: object) -> str:
     return "" if texts else "a list of texts"
 
 
-def _shown(value: object) -> str:
+def quoted(value: object) -> str:
+    """A value as a fault may show it: on one line, harmless, cut when long."""
     if isinstance(value, bool):
         return "true" if value else "false"
     return f'"{text.visible(value, 60)}"' if isinstance(value, str) else text.visible(str(value), 60)

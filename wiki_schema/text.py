@@ -17,6 +17,9 @@ BOM = "\ufeff"
 
 # Marks that change how a name is shown, never what it is.
 _BIDI_MARKS = dict.fromkeys([0x200E, 0x200F, 0x061C, *range(0x2066, 0x206A)])
+# Letters and marks that show nothing: joiner of graphemes, Hangul fillers, Khmer vowels, selectors.
+_UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u3164\uffa0")
+_SELECTORS = ("\U000e0100", "\U000e01ef")
 _UNDECODED = re.compile("[\udc80-\udcff]")
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
 
@@ -105,7 +108,9 @@ def path_key(path: str) -> str:
 
 def is_hazard(char: str) -> bool:
     """Whether a character could act on a terminal or hide what a line says."""
-    return unicodedata.category(char) in ("Cc", "Cf", "Cs", "Zl", "Zp", "Co", "Cn")
+    if unicodedata.category(char) in ("Cc", "Cf", "Cs", "Zl", "Zp", "Co", "Cn"):
+        return True
+    return char in _UNSEEN or _SELECTORS[0] <= char <= _SELECTORS[1]
 
 
 def describe(char: str) -> str:
@@ -124,3 +129,25 @@ def visible(text: str, limit: int = 240) -> str:
     if len(text) > limit:
         return f"{shown[:limit]}… ({len(text):,} characters)"
     return shown
+
+
+LINE_LIMIT = 4_000
+"""How many characters of one line are shown; a longer one says how long it was."""
+
+
+def inert(line: str) -> str:
+    """A line in which the runner of a CI finds no command for itself.
+
+    It takes `##[...]` anywhere, and `::...` after blanks. Words of notes are data there too, so those
+    marks are shown broken up: `# #[`, `: :`.
+    """
+    if "##" in line:
+        line = re.sub(r"##(?=\w*\[)", "# #", line)
+    if "::" in line and line.lstrip().startswith("::"):
+        line = line.replace("::", ": :", 1)
+    return line
+
+
+def harmless(message: str) -> str:
+    """A message of several lines with nothing in it that acts, on a terminal or in a CI."""
+    return "\n".join(inert(visible(line, LINE_LIMIT)) for line in message.split("\n"))

@@ -299,3 +299,15 @@ class TestSchema:
 
     def test_the_docs_name_every_key(self) -> None:
         assert "| `log_order` | `oldest-first` \\| `newest-first` | `oldest-first` |" in docs_tables()
+
+
+@pytest.mark.parametrize("key", ["path", "log", "index", "kind", "log_format", "extra_verbs", "own\\u202e"])
+def test_a_fault_quotes_values_on_one_line_harmless_and_cut(key: str) -> None:
+    value = r"/\u001b]0;x\u0007\n::error::forged\u009b\u202e " + "x" * 500
+    written = f'["{value}"]' if key == "extra_verbs" else f'"{value}"'
+    rows = {"path": '"wiki"', f'"{key}"': written} if key != "path" else {"path": written}
+    table = "".join(f"{name} = {text}\n" for name, text in rows.items())
+    text = f'[[store]]\n{table}[members]\nfile = "{value}"\n[lint]\nbaseline = "{value}"\n'
+    found = problems(text)
+    assert len(found) >= 2
+    assert all(problem.isprintable() and len(problem) < 400 for problem in found)

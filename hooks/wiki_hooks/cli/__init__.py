@@ -11,6 +11,7 @@ from importlib import import_module
 from wiki_hooks.cli.parser import Parser, Usage
 from wiki_schema.command import Command
 from wiki_schema.finding import CannotCheck
+from wiki_schema.text import harmless
 
 NAMES = (
     "init", "check", "audit", "rule", "doctor", "plugins", "tour",
@@ -124,7 +125,8 @@ def _make_safe() -> None:
 
 
 def _complain(message: str) -> int:
-    print(f"memwiki: {message}", file=sys.stderr)
+    # Whatever a message quotes, and however it got here: this is where it can do no more harm.
+    print(f"memwiki: {harmless(message)}", file=sys.stderr)
     return COULD_NOT_RUN
 
 
@@ -133,7 +135,7 @@ def _break(error: Exception) -> int:
     if os.environ.get("MEMWIKI_DEBUG"):
         import traceback
 
-        traceback.print_exc()
+        print(harmless(traceback.format_exc()), file=sys.stderr)
     return _complain(
         f"something went wrong inside memwiki, so nothing was checked: {type(error).__name__}: {error}\n"
         "Please report it, with what MEMWIKI_DEBUG=1 shows."

@@ -9,6 +9,7 @@ from wiki_hooks.checkup import GAP, NOTE, OK, look
 from wiki_hooks.cli.answer import has_colour
 from wiki_schema.command import Command
 from wiki_schema.plugins import get_plugin_manager
+from wiki_schema.text import harmless
 
 COLOURS = {OK: "32", NOTE: "33", GAP: "1;31"}
 
@@ -23,9 +24,10 @@ def run(args: argparse.Namespace) -> int:
     for check in look(os.getcwd(), os.environ, get_plugin_manager()):
         gaps += check.state == GAP
         state = f"{check.state:<4}"
-        print(f"\x1b[{COLOURS[check.state]}m{state}\x1b[0m" if has_colour() else state, check.words)
+        words = harmless(check.words)
+        print(f"\x1b[{COLOURS[check.state]}m{state}\x1b[0m" if has_colour() else state, words)
         if check.command:
-            print(f"       do: {check.command}")
+            print(f"       do: {harmless(check.command)}")
     print(f"\n{gaps or 'no'} gap{'' if gaps == 1 else 's'}." + ("" if gaps else " Well protected."))
     return 1 if gaps else 0
 

@@ -18,7 +18,7 @@ from wiki_schema.command import Command
 from wiki_schema.finding import CannotCheck
 from wiki_schema.policy import Policy
 from wiki_schema.policy_keys import KINDS
-from wiki_schema.text import decode, encode, visible
+from wiki_schema.text import decode, encode, harmless, visible
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -166,14 +166,14 @@ def _install_hooks(repository: Repository) -> None:
 
     for line in install(repository):
         what, _, path = line.partition(" ")
-        print(f"{what:<6}  {path}")
+        print(f"{what:<6}  {harmless(path)}")
 
 
 def _remove_hooks(repository: Repository | None) -> int:
     from wiki_hooks.git.installer import uninstall
 
     lines = uninstall(repository) if repository else []
-    print("\n".join(lines) or "there are no hooks of memwiki here")
+    print(harmless("\n".join(lines)) or "there are no hooks of memwiki here")
     return 0
 
 
@@ -200,7 +200,7 @@ def _shortest(folder: str, start: str) -> str:
 
 def _say_next(steps: list[str]) -> None:
     print("\nnext:")
-    print("\n".join(f"  {step}" for step in steps))
+    print(harmless("\n".join(f"  {step}" for step in steps)))
 
 
 COMMAND = Command("init", "Make a store, and put the check in front of it.", add_arguments, run)

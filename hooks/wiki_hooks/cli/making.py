@@ -16,21 +16,21 @@ from wiki_schema.plugins import get_plugin_manager
 from wiki_schema.policy import Policy, PolicyError
 from wiki_schema.scaffold import Person
 from wiki_schema.setting import read_roster
-from wiki_schema.text import visible
+from wiki_schema.text import harmless, visible
 from wiki_schema.value import Value
 
 
 def tell(done: Done) -> None:
     """Print what became of a file."""
     more = f"  ({done.more})" if done.more and done.what != new_store.ADD else ""
-    print(f"{done.what:<6}  {visible(done.path)}{more}")
+    print(f"{done.what:<6}  {visible(done.path)}{harmless(more)}")
     if done.what == new_store.ADD:
-        print("\n".join(f"        {line}" for line in done.more.split("\n")))
+        print("\n".join(f"        {line}" for line in harmless(done.more).split("\n")))
 
 
 def note(words: str) -> None:
     """Print a remark; what stands on further lines is to be copied."""
-    first, *more = words.rstrip("\n").split("\n")
+    first, *more = harmless(words.rstrip("\n")).split("\n")
     print(f"note    {first}")
     print("".join(f"        {line}\n" for line in more), end="")
 
