@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from wiki_reports.words import many_lines, one_line, summary
 from wiki_schema.finding import WARNING, Finding, Verdict
+from wiki_schema.text import inert
 
 
 def data(text: str) -> str:
@@ -16,6 +17,11 @@ def value(text: str) -> str:
     return data(text).replace(":", "%3A").replace(",", "%2C")
 
 
+def command(name: str, properties: str, text: str) -> str:
+    """A command on one line, without the older kind of command that works anywhere in a line."""
+    return f"::{inert(f'{name} {properties}::{data(text)}')}"
+
+
 def _command(finding: Finding) -> str:
     level = "warning" if finding.level == WARNING else "error"
     place = f"file={value(one_line(finding.path))}"
@@ -26,11 +32,11 @@ def _command(finding: Finding) -> str:
         parts.insert(0, f"commit {one_line(finding.commit)}")
     parts += [f"lost: {line}" for line in many_lines(finding.lost)]
     parts += [f"do: {line}" for line in many_lines([finding.hint])]
-    return f"::{level} {place},title={value(f'memwiki {finding.rule}')}::{data(chr(10).join(parts))}"
+    return command(level, f"{place},title={value(f'memwiki {finding.rule}')}", "\n".join(parts))
 
 
 def render(verdict: Verdict, title: str) -> str:
     """One command a line, then the summary."""
     commands = [_command(finding) for finding in verdict.findings]
-    commands += [f"::notice title=memwiki::{data(one_line(notice))}" for notice in verdict.notices]
-    return "\n".join([*commands, f"memwiki: {one_line(title)}: {summary(verdict)}."]) + "\n"
+    commands += [command("notice", "title=memwiki", one_line(notice)) for notice in verdict.notices]
+    return "\n".join([*commands, inert(f"memwiki: {one_line(title)}: {summary(verdict)}.")]) + "\n"

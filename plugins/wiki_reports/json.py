@@ -13,6 +13,15 @@ def exact(text: str) -> str:
     return text if text.isascii() else encode(text).decode("utf-8", "backslashreplace")
 
 
+def dumped(report: object) -> str:
+    """A report as JSON: ASCII only, so that nothing in it acts on a terminal.
+
+    `##[` in a log of a CI would be a command of its runner. Written as an escape it is no such thing, and
+    every reader of JSON still gets it letter for letter.
+    """
+    return json.dumps(report, indent=2).replace("##", "#\\u0023") + "\n"
+
+
 def finding_object(finding: Finding) -> dict[str, object]:
     """One finding as the schema has it."""
     return {
@@ -29,7 +38,7 @@ def finding_object(finding: Finding) -> dict[str, object]:
 
 
 def render(verdict: Verdict, title: str) -> str:
-    """The whole report: ASCII only, so that nothing in it acts on a terminal."""
+    """The whole report."""
     report = {
         "title": exact(title),
         "findings": [finding_object(finding) for finding in verdict.findings],
@@ -46,4 +55,4 @@ def render(verdict: Verdict, title: str) -> str:
             for commit in verdict.commits
         ],
     }
-    return json.dumps(report, indent=2) + "\n"
+    return dumped(report)

@@ -8,12 +8,14 @@ from collections.abc import Iterator
 
 from wiki_reports.words import many_lines, one_line, summary
 from wiki_schema.finding import Finding, Verdict
+from wiki_schema.text import inert
 
 
 def as_html(text: str) -> str:
-    """A text on one line inside HTML: no tag, and nobody mentioned."""
-    # A name or number after these marks would be linked, and the person told.
-    return re.sub(r"[@#]", r"\g<0><!-- -->", html.escape(one_line(text), quote=False))
+    """A text on one line inside HTML: no tag, no address that is a link, and nobody mentioned."""
+    # A name or number after @ and # would be linked, and the person told; so would bare addresses.
+    linking = r"(?i)[@#]|www(?=\.)|:(?=//)|\bgh(?=-\d)"
+    return re.sub(linking, r"\g<0><!-- -->", html.escape(one_line(text), quote=False))
 
 
 def escaped(text: str) -> str:
@@ -22,7 +24,11 @@ def escaped(text: str) -> str:
 
 
 def block(lines: list[str]) -> str:
-    """Lines as code, fenced by more backticks than any of them holds."""
+    """Lines as code, fenced by more backticks than any of them holds.
+
+    They stand at the edge, where the runner of a CI that prints the report would take some for commands.
+    """
+    lines = [inert(line) for line in lines]
     longest = max((len(run) for line in lines for run in re.findall("`+", line)), default=0)
     fence = "`" * max(3, longest + 1)
     return "\n".join([f"{fence}text", *lines, fence])

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-import json
+import re
 from collections import Counter
 from urllib.parse import quote
 
-from wiki_reports.json import exact
+from wiki_reports.json import dumped, exact
 from wiki_reports.words import many_lines, one_line
 from wiki_schema import rules
 from wiki_schema.finding import WARNING, Finding, Verdict
@@ -16,6 +16,11 @@ VERSION = "2.1.0"
 ROOT = "%SRCROOT%"
 """The name that code scanning gives the top of a checkout."""
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+
+
+def plain(text: str) -> dict[str, str]:
+    """A message without links: `[words](address)` in it would be one."""
+    return {"text": re.sub(r"[\\\[\]]", r"\\\g<0>", exact(text))}
 
 
 def _level(level: str) -> str:
@@ -71,7 +76,7 @@ def _results(verdict: Verdict, names: list[str]) -> list[dict[str, object]]:
             "ruleId": finding.rule,
             "ruleIndex": names.index(finding.rule),
             "level": _level(finding.level),
-            "message": {"text": exact(_message(finding))},
+            "message": plain(_message(finding)),
             "locations": [_location(finding)],
             "partialFingerprints": {"memwiki/v1": _fingerprint(finding, seen)},
         }
@@ -82,13 +87,13 @@ def _results(verdict: Verdict, names: list[str]) -> list[dict[str, object]]:
 def render(verdict: Verdict, title: str) -> str:
     """One run with one result a finding; the notices are notifications of the run."""
     names = sorted({finding.rule for finding in verdict.findings})
-    notices = [{"level": "note", "message": {"text": one_line(notice)}} for notice in verdict.notices]
+    notices = [{"level": "note", "message": plain(one_line(notice))} for notice in verdict.notices]
     run = {
         "tool": {"driver": {"name": "memwiki", "rules": _rules(names)}},
-        "automationDetails": {"description": {"text": one_line(title)}, "id": "memwiki/"},
+        "automationDetails": {"description": plain(one_line(title)), "id": "memwiki/"},
         "columnKind": "unicodeCodePoints",
         "invocations": [{"executionSuccessful": True, "toolExecutionNotifications": notices}],
         "originalUriBaseIds": {ROOT: {"description": {"text": "The top of the repository."}}},
         "results": _results(verdict, names),
     }
-    return json.dumps({"$schema": SCHEMA, "version": VERSION, "runs": [run]}, indent=2) + "\n"
+    return dumped({"$schema": SCHEMA, "version": VERSION, "runs": [run]})

@@ -7,13 +7,16 @@ from collections.abc import Callable, Iterator
 
 from wiki_reports.words import by_file, many_lines, one_line, summary
 from wiki_schema.finding import ERROR, Finding, Verdict
+from wiki_schema.text import inert
 
 Paint = Callable[[str, str], str]
 """Gives a text in a style: `error`, `warning`, `good`, `path`, `lost`, `hint`, `faint`."""
 
-
 WIDTH = 90
 """Columns of a message."""
+
+GUTTER = "          │ "
+"""Stands before words that are given back, so that no line begins with a word of a note."""
 
 
 def plain(style: str, text: str) -> str:
@@ -28,11 +31,9 @@ def _finding(finding: Finding, paint: Paint) -> Iterator[str]:
     yield from (f"          {line}" for line in _wrapped(one_line(finding.message)))
     if finding.lost:
         yield paint("faint", "          lost:")
-        yield from (f"            {paint('lost', line)}" for line in many_lines(finding.lost))
-    first = "do:"
-    for line in many_lines([finding.hint]):
-        yield f"          {paint('hint', first)} {line}"
-        first = "   "
+        yield from (f"{GUTTER}{paint('lost', line)}" for line in many_lines(finding.lost))
+    for number, line in enumerate(many_lines([finding.hint])):
+        yield f"{GUTTER}  {line}" if number else f"          {paint('hint', 'do:')} {line}"
 
 
 def _wrapped(message: str) -> list[str]:
@@ -49,7 +50,7 @@ def _lines(verdict: Verdict, title: str, paint: Paint) -> Iterator[str]:
             said = f" — {about.author}, {about.day}: {about.subject}" if about else ""
             yield paint("commit", f"commit {one_line(commit[:12] + said)}")
         last = commit
-        yield paint("path", one_line(path))
+        yield f"▸ {paint('path', one_line(path))}"
         for finding in findings:
             yield from _finding(finding, paint)
         yield ""
@@ -63,5 +64,5 @@ def _lines(verdict: Verdict, title: str, paint: Paint) -> Iterator[str]:
 
 
 def render(verdict: Verdict, title: str, paint: Paint = plain) -> str:
-    """The whole report."""
-    return "\n".join(_lines(verdict, title, paint)) + "\n"
+    """The whole report, in which neither a terminal nor the runner of a CI finds anything to obey."""
+    return "\n".join(map(inert, _lines(verdict, title, paint))) + "\n"

@@ -6,10 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from wiki_schema.finding import Finding, Verdict
-from wiki_schema.text import split_lines, visible
-
-LINE_LIMIT = 4_000
-"""How many characters of one line are given back; a longer one says how long it was."""
+from wiki_schema.text import LINE_LIMIT, split_lines, visible
 
 LINES_LIMIT = 500
 """How many lines of one finding are given back; git still has the rest."""

@@ -51,6 +51,10 @@ HOSTILE = [
     "bad \udcff byte, \x00 NUL, \x85 NEL, \u2028 LS",
     "100% %0A::error::forged, with: colons",
     "\ufeff lone \r return",
+    "x\n \t\u3000::stop-commands::abc\n##[error]forged ###[group]",
+    "say " * 21 + "::error::forged, at the head of a wrapped line",
+    "##vso[task.setvariable variable=PATH]x and ##teamcity[x]",
+    "[click](https://evil.example) or www.evil.example, HTTPS://evil.example, GH-1",
 ]
 
 
@@ -120,8 +124,18 @@ def test_no_words_of_a_note_reach_the_terminal_as_control_characters(format: str
 def test_the_text_report_keeps_every_word_inside_its_indentation(words: str) -> None:
     lines = report("text", hostile(words), "t").split("\n")
     outside = [line for line in lines if line and not line.startswith("  ")]
-    assert [line.split()[0] for line in outside[:1]] == ["commit"]
-    assert len(outside) == 5, "commit, path, note, summary, pointer"
+    firsts = [line.split()[0] for line in outside]
+    assert firsts == ["commit", "▸", "note:", "memwiki:", "`memwiki"], "path, notice, summary, pointer"
+
+
+@pytest.mark.parametrize("words", HOSTILE)
+@pytest.mark.parametrize("format", wiki_reports.FORMATS)
+def test_the_runner_of_a_ci_that_prints_a_report_finds_no_command_in_it(format: str, words: str) -> None:
+    lines = report(format, hostile(words), words).split("\n")
+    ours = r"::(error file=|notice title=memwiki::)"
+    commands = [line for line in lines if line.strip().startswith("::") and not re.match(ours, line)]
+    assert commands == []
+    assert not any(re.search(r"##\w*\[", line) for line in lines)
 
 
 @pytest.mark.parametrize("words", HOSTILE)
@@ -169,7 +183,9 @@ def test_no_note_breaks_out_of_the_markdown_report(words: str) -> None:
         )
     )
     prose = re.sub(r"<pre>.*?</pre>|<!-- -->", "\x00", page, flags=re.DOTALL)
-    assert not re.search(r"[@#]\w", html.unescape(re.sub(r"<[^>]*>", "", prose))), "nobody is mentioned"
+    told = html.unescape(re.sub(r"<[^>]*>", "", prose))
+    assert not re.search(r"[@#]\w", told), "nobody is mentioned"
+    assert not re.search(r"(?i)www\.|://|gh-\d", told), "no bare address is a link"
 
 
 @pytest.mark.parametrize("words", ["plain", *HOSTILE])
@@ -183,6 +199,17 @@ def test_the_json_report_follows_its_schema_and_keeps_lost_words_letter_for_lett
 @pytest.mark.parametrize("verdict", [Verdict(), VERDICT, *map(hostile, HOSTILE)])
 def test_the_sarif_report_is_valid_against_the_official_schema(verdict: Verdict) -> None:
     jsonschema.validate(json.loads(report("sarif", verdict)), SARIF_SCHEMA, jsonschema.Draft7Validator)
+
+
+def test_no_words_of_a_note_are_a_link_in_the_sarif_report() -> None:
+    words = r"[click](https://evil.example) and C:\logs"
+    run = json.loads(report("sarif", hostile(words), words))["runs"][0]
+    messages = [result["message"]["text"] for result in run["results"]]
+    messages += [n["message"]["text"] for n in run["invocations"][0]["toolExecutionNotifications"]]
+    messages.append(run["automationDetails"]["description"]["text"])
+    for message in messages:
+        assert r"\[click\](https://evil.example) and C:\\logs" in message
+        assert not re.search(r"(?<!\\)[\[\]]", message)
 
 
 def test_the_sarif_report_carries_the_pages_of_its_rules_and_stable_fingerprints() -> None:
@@ -223,11 +250,11 @@ def test_colour_only_paints_and_changes_no_word() -> None:
 
 def test_the_text_report_reads_like_this() -> None:
     assert report("text", VERDICT) == (
-        "shared/build.md\n"
+        "▸ shared/build.md\n"
         "     3:1  error    fact-erased\n"
         "          A fact of Bo Lind is gone.\n"
         "          lost:\n"
-        f"            {GONE}\n"
+        f"          │ {GONE}\n"
         "          do: Write it back, and strike it: memwiki rule fact-erased\n"
         "     4:1  warning  elision\n"
         "          Words that stand for text left out.\n"
@@ -236,3 +263,8 @@ def test_the_text_report_reads_like_this() -> None:
         "memwiki: the staged change: 1 error, 1 warning.\n"
         "`memwiki rule fact-erased` says why, and shows the right way.\n"
     )
+
+
+def test_every_further_line_of_a_hint_stands_behind_the_gutter() -> None:
+    shown = report("text", Verdict((ERASED._replace(hint="git restore a.md\nthen in the log:\n- x"),)))
+    assert ("          do: git restore a.md\n          │   then in the log:\n          │   - x\n") in shown

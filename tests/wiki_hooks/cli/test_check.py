@@ -38,7 +38,7 @@ def test_a_lost_fact_is_refused_with_its_words(wiki: Repository, memwiki: Run, m
     answer = memwiki("check", *mode, cwd=wiki.path)
     assert answer.code == 1
     assert "fact-erased" in answer.out
-    assert f"\n            {HOTEL.removeprefix('- ')}\n" in answer.out
+    assert f"\n          │ {HOTEL.removeprefix('- ')}\n" in answer.out
 
 
 def test_the_index_counts_not_the_disk(wiki: Repository, memwiki: Run) -> None:
