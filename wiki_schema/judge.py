@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from wiki_schema.change import COMMIT, Change
 from wiki_schema.finding import ERROR, OFF, WARNING, CannotCheck, Finding, Verdict
 from wiki_schema.members import Actor
+from wiki_schema.plugins import load_rules as load_rules
 from wiki_schema.policy import PolicyError, Store
 from wiki_schema.rule import Rule
 from wiki_schema.setting import Setting
@@ -87,19 +88,6 @@ def _way_out(findings: Iterable[Finding], actor: Actor, setting: Setting) -> tup
     return (f"{actor.label} is an admin and may override a rule in the commit message: {trailer}",)
 
 
-def load_rules(manager: pluggy.PluginManager) -> list[Rule]:
-    """Every rule, the built-in ones first, each name once."""
-    rules = [rule for given in reversed(manager.hook.wiki_provide_rules()) for rule in given]
-    names: set[str] = set()
-    for rule in rules:
-        if rule.name in names:
-            raise CannotCheck(
-                f"Two plugins give a rule named {rule.name}, so one would hide the other: uninstall one."
-            )
-        names.add(rule.name)
-    return rules
-
-
 def load_formats(manager: pluggy.PluginManager) -> dict[str, LogFormat]:
     """Every log format by name."""
     from wiki_schema.log import MEMWIKI
@@ -166,7 +154,7 @@ def _run(rules: Iterable[Rule], seen: StoreChange, setting: Setting) -> Iterator
                 yield finding._replace(rule=rule.name, level=softer)
         except CannotCheck:
             raise
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise CannotCheck(
                 f"The rule {rule.name} failed ({type(error).__name__}: {error}), so the change was not "
                 "checked: update or uninstall the plugin it comes from, or report it with the change."
@@ -186,6 +174,6 @@ def _told(manager: pluggy.PluginManager, verdict: Verdict) -> Verdict:
     for listener in manager.hook.wiki_change_judged.get_hookimpls():
         try:
             listener.function(verdict)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             failures.append(f"The plugin {listener.plugin_name} could not take notice: {error}")
     return verdict._replace(notices=(*verdict.notices, *failures))

@@ -11,6 +11,7 @@ import pluggy
 
 from wiki_schema import hookspecs
 from wiki_schema.finding import CannotCheck
+from wiki_schema.rule import Rule
 from wiki_schema.value import Value
 
 
@@ -66,12 +67,19 @@ def _load(entry: Entry) -> object:
         loaded: object = import_module(module)
         for part in attribute.split(".") if attribute else ():
             loaded = getattr(loaded, part)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise CannotCheck(
             f"The plugin {entry.name} ({entry.target}, from {entry.source}) cannot be loaded: "
-            f"{type(error).__name__}: {error}. Mend it or uninstall it; without it the rules are not whole."
+            f"{_said(error)}. {_REMEDY}"
         ) from error
     return loaded
+
+
+_REMEDY = "Mend it or uninstall it; without it the rules are not whole."
+
+
+def _said(error: BaseException) -> str:
+    return f"{type(error).__name__}: {error}"
 
 
 def get_plugin_manager(entries: Sequence[Entry] | None = None) -> pluggy.PluginManager:
@@ -84,10 +92,59 @@ def get_plugin_manager(entries: Sequence[Entry] | None = None) -> pluggy.PluginM
     manager = pluggy.PluginManager(hookspecs.PROJECT)
     manager.add_hookspecs(hookspecs)
     manager.register(rules, "rules")
-    for entry in find_entries() if entries is None else entries:
-        manager.register(_load(entry), entry.name)
     try:
+        for entry in find_entries() if entries is None else entries:
+            manager.register(_load(entry), entry.name)
         manager.check_pending()
     except pluggy.PluginValidationError as error:
         raise CannotCheck(f"A plugin answers a hook that memwiki does not have: {error}") from error
+    manager.add_hookcall_monitoring(lambda *_: None, _name_the_culprit)
     return manager
+
+
+def _name_the_culprit(
+    outcome: pluggy.Result[object], hook: str, answering: Sequence[pluggy.HookImpl], given: object
+) -> None:
+    """Where a plugin fails that must answer, says which one: what it would have said is not known."""
+    error = outcome.exception
+    if error is None or isinstance(error, (CannotCheck, KeyboardInterrupt)):
+        return
+    codes = {getattr(impl.function, "__code__", None): impl.plugin_name for impl in answering}
+    frame, name = error.__traceback__, "?"
+    while frame is not None:
+        name = codes.get(frame.tb_frame.f_code, name)
+        frame = frame.tb_next
+    outcome.force_exception(CannotCheck(f"The plugin {name} failed in {hook}: {_said(error)}. {_REMEDY}"))
+
+
+def load_rules(manager: pluggy.PluginManager) -> list[Rule]:
+    """Every rule, the built-in ones first, each name once.
+
+    Raises `CannotCheck` where a plugin gives what is no rule, or two give one of the same name.
+    """
+    rules = [rule for given in reversed(manager.hook.wiki_provide_rules()) for rule in given]
+    names: set[str] = set()
+    for rule in rules:
+        if not isinstance(rule, Rule):
+            giver = _givers(manager, rule)
+            raise CannotCheck(
+                f"The plugin {giver} gives wiki_provide_rules what is no rule: {rule!r}. {_REMEDY}"
+            )
+        if rule.name in names:
+            givers = _givers(manager, rule.name)
+            raise CannotCheck(
+                f"Two plugins ({givers}) give a rule named {rule.name}, so one would hide the other: "
+                "uninstall one."
+            )
+        names.add(rule.name)
+    return rules
+
+
+def _givers(manager: pluggy.PluginManager, name: object) -> str:
+    """The plugins that give a rule of a name, or this very thing that is no rule."""
+    givers = []
+    for answering in manager.hook.wiki_provide_rules.get_hookimpls():
+        rules: Sequence[object] = answering.function()  # type: ignore[assignment]
+        if any(getattr(rule, "name", rule) == name for rule in rules):
+            givers.append(answering.plugin_name)
+    return " and ".join(givers)

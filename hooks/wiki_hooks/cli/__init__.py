@@ -40,7 +40,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         code = COULD_NOT_RUN
     except KeyboardInterrupt:
         code = INTERRUPTED
-    except Exception as error:
+    except (Exception, SystemExit) as error:  # whatever ends the program must not look like an answer
         code = _break(error)
     return code
 
@@ -130,7 +130,7 @@ def _complain(message: str) -> int:
     return COULD_NOT_RUN
 
 
-def _break(error: Exception) -> int:
+def _break(error: BaseException) -> int:
     """A fault of memwiki itself. It blocks: what could not be looked at is not clean."""
     if os.environ.get("MEMWIKI_DEBUG"):
         import traceback

@@ -6,7 +6,7 @@ import argparse
 
 from wiki_schema.command import Command
 from wiki_schema.finding import CannotCheck
-from wiki_schema.plugins import get_plugin_manager
+from wiki_schema.plugins import get_plugin_manager, load_rules
 from wiki_schema.rule import Rule
 
 
@@ -17,7 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def rules() -> dict[str, Rule]:
     """Every rule there is, by name."""
-    return {rule.name: rule for some in get_plugin_manager().hook.wiki_provide_rules() for rule in some}
+    return {rule.name: rule for rule in load_rules(get_plugin_manager())}
 
 
 def first_sentence(page: str) -> str:

@@ -1,0 +1,1 @@
+"""A stranger's plugin that adds a log format."""
