@@ -41,6 +41,112 @@ def test_a_protected_repository_has_no_gap(wiki: Repository, memwiki: Run) -> No
     assert "--no-verify" in answer.out, "that hooks can be skipped is said"
 
 
+def test_hooks_alone_are_no_gate(wiki: Repository, memwiki: Run) -> None:
+    protected(wiki, memwiki)
+    last = memwiki("doctor", cwd=wiki.path).out.rstrip().split("\n")[-1]
+    assert "Well protected" not in last
+    assert "--no-verify skips them: CI or pre-receive is the gate (see README)" in last
+    wiki.write(".github/workflows/check.yml", "run: memwiki check --from-ref a --to-ref b\n")
+    assert memwiki("doctor", cwd=wiki.path).out.endswith("\nno gaps. Well protected.\n")
+
+
+def test_the_gate_of_a_server_is_looked_for_in_a_bare_repository(
+    wiki: Repository, memwiki: Run, tmp_path: Path
+) -> None:
+    bare = wiki.clone(tmp_path / "bare.git", "--bare")
+    (gap,) = gaps(memwiki("doctor", cwd=bare.path).out)
+    assert "pre-receive hook is not installed" in gap[0]
+    subprocess.run(gap[1], shell=True, cwd=bare.path, env=bare.environ, check=True)
+    assert memwiki("doctor", cwd=bare.path).out.endswith("\nno gaps. Well protected.\n")
+    (bare.path / "hooks/pre-receive").chmod(0o644)
+    (gap,) = gaps(memwiki("doctor", cwd=bare.path).out)
+    assert "not executable" in gap[0]
+
+
+@pytest.mark.parametrize("below", ["deep/er", "wiki"])
+def test_its_commands_work_in_a_folder_below(wiki: Repository, memwiki: Run, below: str) -> None:
+    protected(wiki, memwiki)
+    (wiki.path / below).mkdir(parents=True, exist_ok=True)
+    wiki.git("rm", "-q", "--cached", "wiki/index.md")
+    wiki.git("update-index", "--assume-unchanged", "wiki/trips.md")
+    wiki.git("update-index", "--skip-worktree", "wiki/home.md")
+    wiki.write(".gitattributes", "*.md filter=lfs working-tree-encoding=ISO-8859-1\n")
+    commands = [command for _, command in gaps(memwiki("doctor", cwd=wiki.path / below).out)]
+    assert len(commands) == 7
+    for command in commands:
+        subprocess.run(command, shell=True, cwd=wiki.path / below, env=wiki.environ, check=True)
+    assert gaps(memwiki("doctor", cwd=wiki.path / below).out) == []
+    (wiki.path / "wiki/log.md").unlink()
+    ((gap, command),) = gaps(memwiki("doctor", cwd=wiki.path / below).out)
+    assert (gap, command) == ("wiki: the log wiki/log.md is gone from the disk", "git restore :/wiki/log.md")
+
+
+def test_a_store_without_its_files_is_made_from_a_folder_below(wiki: Repository, memwiki: Run) -> None:
+    wiki.git("rm", "-q", "wiki/index.md")
+    (wiki.path / "deep").mkdir()
+    commands = [command for _, command in gaps(memwiki("doctor", cwd=wiki.path / "deep").out)]
+    assert "memwiki init ../wiki" in commands
+    memwiki("init", "../wiki", cwd=wiki.path / "deep")
+    assert (wiki.path / "wiki/index.md").exists()
+
+
+@pytest.mark.parametrize(
+    ("path", "more", "meant"),
+    [
+        ("wikki", {}, "wiki"),
+        ("notes", {}, "wiki"),
+        ("note", {"notes/log.md": "# Log\n"}, "notes"),
+        ("memory", {"notes/log.md": "# Log\n"}, ""),
+    ],
+)
+def test_a_store_that_is_nowhere_is_a_gap_that_names_what_is_meant(
+    wiki: Repository, memwiki: Run, path: str, more: dict[str, str], meant: str
+) -> None:
+    wiki.stage({"memwiki.toml": f'[[store]]\npath = "{path}"\n', **more})
+    answer = memwiki("doctor", cwd=wiki.path)
+    gap, command = next(found for found in gaps(answer.out) if "no such folder" in found[0])
+    assert gap.startswith(f"{path}: there is no such folder")
+    assert gap.endswith(f"did you mean {meant}?" if meant else "guards nothing")
+    assert command == (f'set path = "{meant}" for it in memwiki.toml' if meant else f"memwiki init {path}")
+
+
+def test_stores_and_notes_are_counted(wiki: Repository, memwiki: Run) -> None:
+    assert "ok   1 store, 2 notes\n" in memwiki("doctor", cwd=wiki.path).out
+    for number in range(7):
+        wiki.write(f"wiki/new-{number}.md", "# New\n")
+    wiki.write(".gitignore", "new-6.md\n")
+    memwiki("init", "mine", "--kind", "private", cwd=wiki.path)
+    answer = memwiki("doctor", cwd=wiki.path)
+    assert "ok   2 stores, 9 notes\n" in answer.out
+    assert (
+        "note 6 notes not listed in wiki/index.md: "
+        "wiki/new-0.md, wiki/new-1.md, wiki/new-2.md, wiki/new-3.md, wiki/new-4.md, …\n"
+    ) in answer.out
+
+
+@pytest.mark.parametrize(
+    ("variables", "says"),
+    [
+        ({"MEMWIKI_WHO": "xyz"}, "note MEMWIKI_WHO is xyz, who is not in members.toml: you may only add"),
+        ({"MEMWIKI_WHO": "Ana"}, "note MEMWIKI_WHO is Ana, who is not in members.toml, did you mean anna?"),
+        ({"MEMWIKI_WHO": "anna"}, "ok   you are Anna Rossi (admin), as MEMWIKI_WHO says"),
+        (
+            {"GIT_AUTHOR_EMAIL": "anna@example.org"},
+            "ok   you are Anna Rossi (admin), as GIT_AUTHOR_EMAIL says",
+        ),
+        ({"MEMWIKI_TODAY": "2026-11-30"}, "note MEMWIKI_TODAY is 2026-11-30: that day counts as today"),
+        ({"SKIP": "x, memwiki-check"}, "gap  SKIP is x, memwiki-check: the hooks pass that over"),
+    ],
+)
+def test_a_variable_that_bends_the_check_is_named(
+    wiki: Repository, memwiki: Run, variables: dict[str, str], says: str
+) -> None:
+    answer = memwiki("doctor", cwd=wiki.path, **variables)
+    assert says in answer.out
+    name = next(iter(variables))
+    assert (f"do: unset {name}" in answer.out) is not says.startswith("ok")
+
+
 def test_in_a_new_repository_each_command_closes_its_gap(tmp_path: Path, memwiki: Run) -> None:
     repository = empty_repository(tmp_path / "new")
     for _ in range(10):
