@@ -18,6 +18,9 @@ MISSING = frozenset(["log-missing", "note-unindexed", "claim-unlogged"])
 """The rules that ask for a line, which a later commit may bring."""
 
 
+_OF_WORDS = ("fact-", "supersede-", "claim-")
+
+
 class Loss(Value):
     """What is lost between two ends, whatever happened between them."""
 
@@ -51,6 +54,14 @@ def loss_of(verdict: Verdict) -> Loss:
         frozenset((finding.rule, finding.path) for finding in [*found, *asked]),
         frozenset(finding.path for finding in found if not finding.lost),
     )
+
+
+def refused(verdict: Verdict, finding: Finding) -> Loss:
+    """The words that any error of a verdict names; of an error that names none those of a finding may be."""
+    errors = [error for error in verdict.findings if error.level == ERROR]
+    unnamed = any(not error.lost and error.rule.startswith(_OF_WORDS) for error in errors)
+    words = frozenset(words for error in errors for words in error.lost)
+    return Loss(words, files=frozenset([finding.path] if unnamed else ()))
 
 
 def healed(verdict: Verdict, find_loss: Callable[[Finding], Loss]) -> Verdict:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date
-from functools import cache
 from typing import TYPE_CHECKING
 
-from wiki_hooks.git.healing import Loss, healed, loss_of
+from wiki_hooks.git.healing import healed
 from wiki_hooks.git.judging import joined
 from wiki_hooks.git.objects import Objects
+from wiki_hooks.git.outcome import Outcome
 from wiki_hooks.git.repository import Repository, find_repository
 from wiki_hooks.git.span import Span, named, range_of, reachable, resolve
 from wiki_hooks.git.walk import Judged, Walk
-from wiki_schema.finding import CannotCheck, Finding, Verdict
+from wiki_schema.finding import CannotCheck, Verdict
 from wiki_schema.text import visible
 
 if TYPE_CHECKING:
@@ -77,34 +77,7 @@ def check_span(repository: Repository, span: Span, today: date, manager: pluggy.
         judged = list(walk.judge(span.commits))
         verdict = joined(one.verdict for one in judged)
         if span.base:
-            verdict = healed(verdict, _find_loss(walk, span, judged))
+            verdict = healed(verdict, Outcome(walk, span, judged).loss)
         if span.replaced:
             verdict = joined([verdict, walk.net(span.replaced, span.tip)])
     return joined([said, verdict])
-
-
-def _find_loss(walk: Walk, span: Span, judged: Iterable[Judged]) -> Callable[[Finding], Loss]:
-    """What is lost in the end, of what the base had and a finding may speak of.
-
-    What a range wrote and took back never was in the base, and so is no loss. But what a merge drops of
-    the new words of one of its sides was somebody else's; and a log that the base does not have yet must
-    be kept from its first line on.
-    """
-    parents = {one.commit.oid: one.commit.parents for one in judged}
-
-    @cache
-    def until_end(commit: str) -> Loss:
-        return loss_of(walk.net(commit, span.tip)) if commit else Loss()
-
-    def find(finding: Finding) -> Loss:
-        starts = parents[finding.commit]
-        loss = until_end(span.base)
-        if len(starts) > 1:
-            old = until_end(walk.merge_base(starts))
-            for start in starts:
-                loss = loss.plus(until_end(start).minus(old))
-        elif finding.rule.startswith("log-") and not walk.has_log(span.base, finding.path):
-            return until_end(*starts)
-        return loss
-
-    return find

@@ -8,7 +8,18 @@ from pathlib import Path
 import pluggy
 import pytest
 
-from tests.repository import ANNA, BEN, FILES, POLICY, ROME, STRANGER, TODAY, Repository, empty_repository
+from tests.repository import (
+    ANNA,
+    BEN,
+    BOILER,
+    FILES,
+    POLICY,
+    ROME,
+    STRANGER,
+    TODAY,
+    Repository,
+    empty_repository,
+)
 from tests.wiki_hooks.git.conftest import errors, warnings
 from wiki_hooks.git import ranges
 from wiki_schema.finding import CannotCheck, Verdict
@@ -85,6 +96,79 @@ class TestCommitByCommit:
         wiki.commit("Half", {"wiki/trips.md": f"# Trips\n\n- {ROME}\n"})
         lost = {words for f in check(wiki, start).findings if f.level == "error" for words in f.lost}
         assert any("hotel" in words for words in lost)
+
+
+STRUCK = f"- ~~{BOILER}~~ — superseded 2026-11-30 by {{0}}\n- The boiler is gone — {{0}}, 2026-11-30\n"
+
+
+class TestWhatComesBackInAnotherWay:
+    """Whoever puts lost words back answers for how they stand now, as if it had been one commit."""
+
+    LINE = "2026-11-30 | {} | {} | home.md | the boiler"
+
+    @pytest.fixture
+    def wiki(self, wiki: Repository) -> Repository:
+        wiki.add_fact("home.md", "The roof was mended")
+        wiki.commit("Roof")
+        return wiki
+
+    def lose(self, wiki: Repository, author: str = BEN) -> None:
+        wiki.replace("wiki/home.md", f"- {BOILER}\n", "")
+        wiki.append("wiki/log.md", self.LINE.format("UPDATE", author.split()[0].lower()))
+        wiki.commit("Tidy", author=author)
+
+    def bring_back(self, wiki: Repository, words: str, author: str = BEN) -> None:
+        who = author.split()[0].lower()
+        wiki.append("wiki/home.md", words.format(who).rstrip("\n"))
+        wiki.append("wiki/log.md", self.LINE.format("SUPERSEDE" if "~~" in words else "UPDATE", who))
+        wiki.commit("Back", author=author)
+
+    @pytest.mark.parametrize(
+        ("words", "author", "is_mended"),
+        [
+            (f"- {BOILER}", BEN, True),
+            (STRUCK, BEN, False),
+            (STRUCK, ANNA, True),
+            (f"\n## Cellar\n\n- {BOILER}", BEN, False),
+            (f"\n## Cellar\n\n- {BOILER}", ANNA, True),
+        ],
+        ids=["as it was", "struck", "struck by who may", "moved", "moved by who may"],
+    )
+    def test_only_what_may_be_done_at_once_is_mended(
+        self, wiki: Repository, check: Check, words: str, author: str, is_mended: bool
+    ) -> None:
+        start = wiki.head
+        self.lose(wiki)
+        self.bring_back(wiki, words, author)
+        good_commit(wiki, author=ANNA)
+        assert ("fact-erased" in warnings(check(wiki, start))) is is_mended
+
+    def test_who_lost_it_does_not_stand_in_for_who_brought_it_back(
+        self, wiki: Repository, check: Check
+    ) -> None:
+        start = wiki.head
+        self.lose(wiki, ANNA)
+        self.bring_back(wiki, STRUCK)
+        assert "fact-erased" in errors(check(wiki, start))
+
+    def test_in_a_note_of_its_own(self, wiki: Repository, check: Check) -> None:
+        start = wiki.head
+        self.lose(wiki)
+        wiki.write("wiki/old.md", f"# Old\n\n{STRUCK.format('ben')}")
+        wiki.append("wiki/index.md", "- [Old](old.md)")
+        wiki.append("wiki/log.md", "2026-11-30 | ADD | ben | old.md | the boiler")
+        wiki.commit("Back")
+        assert "fact-erased" in errors(check(wiki, start))
+
+    def test_what_happens_to_it_later_is_another_matter(self, wiki: Repository, check: Check) -> None:
+        start = wiki.head
+        self.lose(wiki)
+        self.bring_back(wiki, f"- {BOILER}")
+        wiki.replace("wiki/home.md", f"- {BOILER}\n", STRUCK.format("anna"))
+        wiki.append("wiki/log.md", self.LINE.format("SUPERSEDE", "anna"))
+        wiki.commit("Superseded", author=ANNA)
+        good_commit(wiki)
+        assert errors(check(wiki, start)) == set()
 
 
 class TestWhoAndWhen:
