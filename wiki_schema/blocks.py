@@ -72,7 +72,7 @@ class _Reader:
         indent = len(line[:width].expandtabs(4)) if width and "\t" in line[:width] else width
         if self.until is not None:
             if indent >= self.zone_column:
-                if self.until(stripped):
+                if self.until(stripped, indent - self.zone_column):
                     self.until = None
                 return
             self.until = None  # its list item ended, and the zone with it
@@ -120,7 +120,7 @@ class _Reader:
         """One list item, or several where an item begins with another (`- - text`)."""
         number, column, content = piece
         at = 0
-        for at, width, is_code in commonmark.nested_markers(content, marker):
+        for at, width, is_code in commonmark.nested_markers(content, marker, indent):
             indent += width
             self.lists.append(indent)
             if is_code or at == len(content):
@@ -147,7 +147,7 @@ class _Reader:
             self.open_zone(commonmark.fence_end(fence[1] or fence[2]))
         elif first == "<" and (ends := commonmark.html_end(content, bool(self.paragraph))):
             self.enter(depth)
-            if not ends(content):
+            if not ends(content, 0):
                 self.open_zone(ends)
         else:
             return False

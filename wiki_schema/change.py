@@ -83,6 +83,17 @@ class Change(Value):
     """The command that brings an old file back, with `{path}` for it; empty where there is none."""
 
 
+def brought(change: Change, path: str) -> bool:
+    """In a merge: whether a file is as another parent made it out of what stood in the merge base.
+
+    That another parent merely holds it decides nothing: it may never have seen what was done since.
+    """
+    now = change.files[path][1]
+    if change.base is None or change.base.read(path) == now:
+        return False
+    return any(tree.read(path) == now for tree in change.others)
+
+
 def text_of(file: File | None) -> str | None:
     """The text of a plain file; None where there is none, or a link or folder stands in its place."""
     return file.text if file is not None and file.mode == FILE else None

@@ -22,6 +22,21 @@ _LINE_ENDS = frozenset("\x0b\x0c\x85\u2028\u2029\r")
 _BLANKS = frozenset("\u00a0\u2007\u202f\u3000")
 
 
+# What emoji and several scripts join and shape their letters with.
+_JOINERS = frozenset("\u200c\u200d\ufe0e\ufe0f") | _ISOLATES | {_ISOLATE_END}
+_FILLERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+
+
+def is_invisible(char: str) -> bool:
+    """Whether a character shows nothing, and is no blank either."""
+    code = ord(char)
+    if code < 0xAD:
+        return False
+    if char in _FILLERS or 0xFE00 <= code <= 0xFE0F or 0xE0000 <= code <= 0xE0FFF or 0x180B <= code <= 0x180F:
+        return True
+    return unicodedata.category(char) == "Cf"
+
+
 def line_fault(line: str) -> Fault:
     """The worst thing a new line holds; errors before warnings."""
     shown: Fault = NONE
@@ -39,9 +54,11 @@ def line_fault(line: str) -> Fault:
                 f"{describe(char) or 'a lone CR'}, which some programs take for the end of a line",
                 WARNING,
             )
-        elif code < 32 and char != "\t":
+        elif (code < 32 and char != "\t") or 0x7F <= code <= 0x9F:
             return f"the control character {describe(char)}", ""
-        elif char in _MARKS or char in (BOM, "\u200b", "\u2060"):
+        elif 0xE0000 <= code <= 0xE007F:
+            return f"{describe(char)}, by which a text is hidden in a line", ""
+        elif char in _MARKS or char == BOM or (is_invisible(char) and char not in _JOINERS):
             shown = f"the invisible {describe(char)}", WARNING
         elif char in _BLANKS and not shown[0]:
             shown = f"{describe(char)} where an ordinary blank is meant", WARNING
@@ -57,10 +74,15 @@ def name_fault(name: str, is_known: Callable[[str], bool]) -> Fault:
     for char in name:
         if char in _MARKS:
             return f"the invisible {describe(char)}", WARNING
-        if unicodedata.category(char) in ("Cf", "Cc", "Zl", "Zp") and char not in _ISOLATES | {_ISOLATE_END}:
+        shows_nothing = is_invisible(char) or unicodedata.category(char) in ("Cc", "Zl", "Zp")
+        if shows_nothing and char not in _ISOLATES | {_ISOLATE_END}:
             return f"the invisible {describe(char)}", ""
     if is_known(name):
         return NONE
+    folded_name = unicodedata.normalize("NFKC", name)
+    if folded_name != unicodedata.normalize("NFC", name) and is_known(folded_name):
+        odd = next(char for char in name if unicodedata.normalize("NFKC", char) != char)
+        return f"{describe(odd)}, which looks like {unicodedata.normalize('NFKC', odd)!r}", ""
     plain = name.translate(_look_alikes())
     odd = next((char for char, now in zip(name, plain, strict=True) if char != now), "")
     if odd and (is_known(plain) or any(_is_mixed(word) for word in name.split())):
@@ -90,10 +112,9 @@ def path_fault(path: str) -> str:
         code = ord(char)
         if 0xD800 <= code <= 0xDFFF:
             return "bytes that are not UTF-8"
-        if char in _OVERRIDES or unicodedata.category(char) in ("Cc", "Cf", "Zl", "Zp"):
-            joiner = char in ("\u200d", "\u200c")  # emoji and several scripts need them
-            if not joiner:
-                return f"{describe(char) or 'a control character'}"
+        odd = is_invisible(char) or unicodedata.category(char) in ("Cc", "Zl", "Zp")
+        if char in _OVERRIDES or (odd and char not in _JOINERS):
+            return f"{describe(char) or 'a control character'}"
     return ""
 
 

@@ -12,10 +12,11 @@ def lines_outside_code(text: str) -> Iterator[tuple[int, str]]:
     """The lines of a text that stand in no fenced code: number and raw text."""
     ends: Ends | None = None
     for number, line in enumerate(split_lines(text.removeprefix(BOM)), 1):
-        stripped = line.lstrip(" ")
-        opening = FENCE.match(stripped) if len(line) - len(stripped) < 4 else None
+        stripped = line.lstrip(" \t")
+        indent = len(line[: len(line) - len(stripped)].expandtabs(4))
+        opening = FENCE.match(stripped) if indent < 4 else None
         if ends is not None:
-            ends = None if ends(stripped) else ends
+            ends = None if ends(stripped, indent) else ends
         elif opening is not None:
             ends = fence_end(opening[1] or opening[2])
         else:

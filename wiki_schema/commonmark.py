@@ -8,8 +8,8 @@ from functools import cache
 
 from wiki_schema.value import Value
 
-Ends = Callable[[str], bool]
-"""Whether a line, without its indent, is the last of an open block."""
+Ends = Callable[[str, int], bool]
+"""Whether a line is the last of an open block: its text without its indent, and that indent."""
 
 MARKER = re.compile(r"([-*+]|\d{1,9}[.)])([ \t\u00a0\u202f\u3000]+|$)")
 FENCE = re.compile(r"(`{3,})[^`]*$|(~{3,})")
@@ -19,9 +19,12 @@ BOX = re.compile(r"\[[^\[\]]\][ \t]")
 
 def after_front_matter(lines: list[str]) -> int:
     """The index of the first line behind the front matter, which stands only at the very start."""
-    if lines and lines[0].rstrip() == "---":
+    if not lines or lines[0].rstrip() != "---":
+        return 0
+    # Most programs know `---` alone as its end, so to them what follows a `...` is front matter still.
+    for end in ("---", "..."):
         for index in range(1, len(lines)):
-            if lines[index].rstrip() in ("---", "..."):
+            if lines[index].rstrip() == end:
                 return index + 1
     return 0
 
@@ -45,10 +48,15 @@ def may_interrupt(marker: re.Match[str], stripped: str) -> bool:
 
 
 def fence_end(opening: str) -> Ends:
-    """A closing fence: the same mark, at least as long, nothing behind it."""
+    """A closing fence: the same mark, at least as long, nothing behind it.
+
+    It closes only where it could open: behind four blanks its mark is code as well.
+    """
     char, length = opening[0], len(opening)
 
-    def ends(stripped: str) -> bool:
+    def ends(stripped: str, indent: int) -> bool:
+        if indent > 3:
+            return False
         mark = stripped.rstrip(" \t")
         return len(mark) >= length and not mark.strip(char)
 
@@ -71,7 +79,7 @@ _BLOCK_TAGS = frozenset(
 )
 
 
-def never(_line: str) -> bool:
+def never(_line: str, _indent: int) -> bool:
     """The end of a block that only a blank line ends."""
     return False
 
@@ -82,12 +90,11 @@ def html_end(stripped: str, in_paragraph: bool) -> Ends | None:
     An inline tag begins one only where it stands alone on its line, and ends no paragraph.
     """
     if stripped.startswith("<!--"):
-        return lambda line: "-->" in line
+        return _holds("-->")
     patterns = _html_patterns()
     raw = patterns.raw.match(stripped) or patterns.hiding.match(stripped)
     if raw is not None:
-        closing = f"</{raw[1].lower()}>"
-        return lambda line: closing in line.lower()
+        return _holds(f"</{raw[1].lower()}>")
     for opening, end in (("<![CDATA[", "]]>"), ("<?", "?>"), ("<!", ">")):
         if stripped.startswith(opening):
             return _holds(end)
@@ -126,25 +133,37 @@ def tag_pattern() -> re.Pattern[str]:
 
 
 def _holds(end: str) -> Ends:
-    return lambda line: end in line
+    return lambda line, _indent: end in line.lower()
 
 
-def nested_markers(content: str, marker: re.Match[str]) -> Iterator[tuple[int, int, bool]]:
+def nested_markers(content: str, marker: re.Match[str], column: int) -> Iterator[tuple[int, int, bool]]:
     """The list items that one line begins (`- - text`): where each one's words begin, the columns its
-    marker takes, and whether what follows is indented code.
+    marker takes, and whether what follows is indented code. `column` is where the line begins.
 
-    A line of nothing but markers is walked once and never copied.
+    Tabs count from the column where they stand. A line of nothing but markers is walked once and never
+    copied.
     """
     found: re.Match[str] | None = marker
     tails: dict[str, int] = {}
     while found is not None:
         at = found.end()
-        gap = len(found[2].expandtabs(4))
+        width = len(found[1])
+        gap = _width(found[2], column + width)
         is_code = gap >= 5
-        yield at, len(found[1]) + (1 if is_code or at == len(content) else gap), is_code
+        width += 1 if is_code or at == len(content) else gap
+        yield at, width, is_code
         if is_code or at == len(content) or _is_rule_from(content, at, tails):
             return
+        column += width
         found = MARKER.match(content, at)
+
+
+def _width(blanks: str, column: int) -> int:
+    """How many columns blanks take that begin at a column."""
+    if "\t" not in blanks:
+        return len(blanks)
+    start = column % 4
+    return len((" " * start + blanks).expandtabs(4)) - start
 
 
 def _is_rule_from(content: str, at: int, tails: dict[str, int]) -> bool:

@@ -64,11 +64,16 @@ class FactChanges:
         return matcher.rest(self._has_twin), renames
 
     def _has_twin(self, sited: Sited) -> bool:
-        note = self.seen.note_at.get(sited.path)
-        after = note.whole(1) if note else None
-        place, ident = sited.item.place, sited.item.words.ident
-        items = after.items if after else ()
-        return any(item.place == place and item.words.ident == ident for item in items)
+        if sited.path not in self._standing:
+            note = self.seen.note_at.get(sited.path)
+            after = note.whole(1) if note else None
+            items = after.items if after else ()
+            self._standing[sited.path] = {(item.place, item.words.ident) for item in items}
+        return (sited.item.place, sited.item.words.ident) in self._standing[sited.path]
+
+    @cached_property
+    def _standing(self) -> dict[str, set[tuple[int, str]]]:
+        return {}
 
     @cached_property
     def fates(self) -> dict[str, list[Fate]]:
@@ -80,16 +85,32 @@ class FactChanges:
         return by_kind
 
     def _done_elsewhere(self, fate: Fate) -> bool:
-        """In a merge: whether another parent did it. What is gone against any parent stays gone."""
+        """In a merge: whether another parent did it. What is gone against any parent stays gone.
+
+        It did what it has and the merge base has not; and it can only have changed what stood in the base.
+        """
         if not self.seen.change.others or fate.after is None:
             return False
         if fate.kind == matching.REWRITTEN and not self.seen.store.originator_may_update:
             return False
-        return any(self._stands_in(tree, fate.after) for tree in self.seen.change.others)
+        base = self.seen.change.base
+        if fate.before is not None and (base is None or not self._says(base, fate.before)):
+            return False
+        return self._brought(fate.after)
+
+    def _brought(self, sited: Sited) -> bool:
+        """In a merge: whether another parent has an item that was not in the merge base."""
+        others, base = self.seen.change.others, self.seen.change.base
+        if not any(self._stands_in(tree, sited) for tree in others):
+            return False
+        return base is not None and not self._stands_in(base, sited)
 
     def _stands_in(self, tree: Tree, sited: Sited) -> bool:
         place, said = sited.item.place, sited.item.words.said
         return any(i.place == place and i.words.said == said for i in self._items_in(tree, sited.path))
+
+    def _says(self, tree: Tree, sited: Sited) -> bool:
+        return any(i.words.said == sited.item.words.said for i in self._items_in(tree, sited.path))
 
     def _items_in(self, tree: Tree, path: str) -> tuple[Item, ...]:
         key = (id(tree), path)
@@ -192,7 +213,7 @@ class FactChanges:
             said = sited.item.words.said
             if stood[said] > 0:
                 stood[said] -= 1
-            elif said and not any(self._stands_in(tree, sited) for tree in self.seen.change.others):
+            elif said and not self._brought(sited):
                 new.append(sited)
         return new
 
@@ -205,7 +226,7 @@ class FactChanges:
             return traced
 
         def ours(sited: Sited) -> bool:
-            return not any(self._stands_in(tree, sited) for tree in self.seen.change.others)
+            return not self._brought(sited)
 
         return Claims(
             tuple(filter(ours, traced.new)),

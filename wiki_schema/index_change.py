@@ -33,12 +33,18 @@ class IndexChange:
         """What the index listed before the change."""
         return self._listed(self.seen.read_before, self.seen.paths_before)
 
+    def taken_out(self, path: str) -> bool:
+        """In a merge: whether another parent had taken out a listing of the merge base."""
+        base, others = self._elsewhere[:1], self._elsewhere[1:]
+        return any(path in b.notes for b in base) and any(path not in other.notes for other in others)
+
     @cached_property
-    def elsewhere(self) -> list[Listed]:
-        """In a merge: what the index of each other parent lists."""
+    def _elsewhere(self) -> list[Listed]:
+        """In a merge: what the index of the base lists, then that of each other parent."""
         from wiki_schema.places import Paths
 
-        trees = self.seen.change.others
+        change = self.seen.change
+        trees = [change.base, *change.others] if change.base is not None else []
         return [self._listed(tree.read, Paths(filter(self.seen.store.holds, tree.paths()))) for tree in trees]
 
     def _listed(self, read: Callable[[str], File | None], paths: Paths) -> Listed:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from wiki_schema.change import COMMIT, Change
+from wiki_schema.change import COMMIT, Change, brought
 from wiki_schema.finding import ERROR, OFF, WARNING, CannotCheck, Finding, Verdict
 from wiki_schema.members import Actor
 from wiki_schema.plugins import load_rules as load_rules
@@ -127,12 +127,8 @@ def changed_policy_files(change: Change, before: Setting | None, after: Setting 
         names.append(after.policy.members_file)
     pairs = {name: change.files[name] for name in names if name in change.files}
     changed = [name for name, (old, new) in pairs.items() if old != new]
-    # What another parent of a merge holds was decided there.
-    changed = [
-        name
-        for name in changed
-        if not any(tree.read(name) == change.files[name][1] for tree in change.others)
-    ]
+    # What another parent of a merge made of the merge base was decided there.
+    changed = [name for name in changed if not brought(change, name)]
     if "pyproject.toml" in changed and before.policy == (after.policy if after else None):
         changed.remove("pyproject.toml")
     return tuple(changed)

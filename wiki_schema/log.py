@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from datetime import date
 
-from wiki_schema.commonmark import after_front_matter
+from wiki_schema.commonmark import after_front_matter, fence_end
 from wiki_schema.text import BOM, describe, parse_day, split_lines, visible
 from wiki_schema.value import Value
 
@@ -154,9 +154,10 @@ def _fence(line: str) -> tuple[str, int]:
 
 
 def _closer(lines: list[str], start: int, mark: str, width: int) -> int | None:
+    ends = fence_end(mark[0] * width)
     for index in range(start, len(lines)):
-        line = lines[index].strip(" \t")
-        if len(line) >= width and line.startswith(mark) and not line.strip(mark):
+        text = lines[index].lstrip(" \t")
+        if ends(text, len(lines[index]) - len(text)):
             return index
     return None
 

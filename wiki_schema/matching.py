@@ -139,10 +139,9 @@ class Matcher:
 
     def redacted(self) -> None:
         """Facts of which only a span was replaced by `[redacted: kind]`."""
-        covers = [(s, _cover(s.item.words.said)) for s in self.after if "[redacted: " in s.item.words.said]
-        for after, pattern in covers:
+        for after in [s for s in self.after if "[redacted: " in s.item.words.said]:
             for before in self.before:
-                if before.path == after.path and pattern.fullmatch(before.item.words.said):
+                if before.path == after.path and _covers(after.item.words.said, before.item.words.said):
                     self.settle(REDACTED, before, after)
                     break
 
@@ -248,10 +247,18 @@ def _bare(sited: Sited) -> str:
     return sited.item.words.said.translate(_MARKS)
 
 
-def _cover(said: str) -> re.Pattern[str]:
-    """A pattern for the texts of which a redacted one may have been made."""
-    parts = re.split(r"\[redacted: [^\[\]]*\]", said, maxsplit=8)
-    return re.compile(".+?".join(re.escape(part) for part in parts), re.DOTALL)
+def _covers(said: str, old: str) -> bool:
+    """Whether a text may have been made of an old one by putting `[redacted: kind]` for some of its words."""
+    first, *parts = re.split(r"\[redacted: [^\[\]]*\]", said)
+    if not parts or not old.startswith(first):
+        return False
+    at, last = len(first), parts.pop()
+    for part in parts:
+        found = old.find(part, at + 1)
+        if found < 0:
+            return False
+        at = found + len(part)
+    return len(old) - len(last) > at and old.endswith(last)
 
 
 def tokens(text: str) -> Counter[str]:
@@ -276,4 +283,4 @@ def _contains(before: Sited, after: Sited) -> float:
 
 def is_redaction_of(old: str, new: str) -> bool:
     """Whether a text is another with nothing but spans replaced by `[redacted: kind]`."""
-    return "[redacted: " in new and _cover(new).fullmatch(old) is not None
+    return _covers(new, old)

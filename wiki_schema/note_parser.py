@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable
 from copy import copy
 
@@ -32,6 +33,12 @@ _STARTERS = frozenset("#>`~<-*_=+0123456789")
 
 
 _EMPTY = Words("", "", UNSIGNED)
+# Stands where a line was taken for prose that turned out to be a part of a fact.
+_NO_PROSE = (0, "")
+
+
+def _column(item: tuple[int, int]) -> int:
+    return item[0]
 
 
 class NoteParser:
@@ -55,6 +62,7 @@ class NoteParser:
         self.until: Ends | None = None  # ends the open zone; None outside zones
         self.zone_column = 0
         self.quoted = False  # whether a plain line would lazily continue a block quote
+        self.begun_empty = False  # whether the last line was a list marker and nothing else
 
     def fork(self) -> NoteParser:
         """A second parser that goes on from the same line."""
@@ -66,7 +74,8 @@ class NoteParser:
     def note(self) -> Note:
         """What was read, once there are no more lines."""
         self.flush()
-        return Note(tuple(self.items), tuple(self.prose), frozenset(self.sections))
+        prose = tuple(line for line in self.prose if line is not _NO_PROSE)
+        return Note(tuple(self.items), prose, frozenset(self.sections))
 
     def read(self, lines: list[str], start: int, stop: int) -> None:
         """Reads the lines from `start` up to `stop`, which are counted from 0."""
@@ -105,21 +114,23 @@ class NoteParser:
         if not stripped:
             self.flush()
             self.quoted = False
+            if self.begun_empty:
+                self.lists.pop()  # an item that begins with an empty line has nothing but that line
+                self.begun_empty = False
             if self.until is never:
                 self.until = None
             return
+        self.begun_empty = False
         indent = len(line) - len(stripped)
         if indent and "\t" in line[:indent]:
             indent = len(line[:indent].expandtabs(4))
         if self.until is not None:
             if indent >= self.zone_column:
-                if self.until(stripped):
+                if self.until(stripped, indent - self.zone_column):
                     self.until = None
                 return
             self.until = None  # its container ended, and the zone with it
-        depth = len(self.lists)
-        while depth and indent < self.lists[depth - 1][0]:
-            depth -= 1
+        depth = bisect_right(self.lists, indent, key=_column)
         within = indent - (self.lists[depth - 1][0] if depth else 0)
         if within >= 4:
             if not self.paragraph and not self.quoted:
@@ -185,7 +196,7 @@ class NoteParser:
             if ends is None:
                 return False
             self.enter(depth)
-            if not ends(stripped):
+            if not ends(stripped, 0):
                 self.zone(ends)
         else:
             return False
@@ -194,11 +205,12 @@ class NoteParser:
     def open_items(self, number: int, stripped: str, indent: int, marker: re.Match[str]) -> None:
         """One list item, or several where an item begins with another (`- - text`)."""
         column, at = indent, 0
-        for at, width, is_code in nested_markers(stripped, marker):
+        for at, width, is_code in nested_markers(stripped, marker, indent):
             column += width
             index = self.new_item(number)
             self.lists.append((column, index))
             if is_code or at == len(stripped):
+                self.begun_empty = not is_code
                 return
         rest = stripped[at:]
         box = BOX.match(rest)
@@ -294,7 +306,7 @@ class NoteParser:
                 self.unsigned[owner] = (content, len(self.prose))
                 self.add_prose(number, lines)
         elif owner in self.unsigned and words.state != UNSIGNED and words.state != PENDING:
-            self.sign(owner, number, content)
+            self.sign(owner, content)
         else:
             self.loose(number, words, lines)
 
@@ -302,14 +314,12 @@ class NoteParser:
         """Gives an item its words."""
         self.items[index] = self.items[index]._replace(words=words)
 
-    def sign(self, owner: int, number: int, content: str) -> None:
-        """A later paragraph of an item holds its provenance: both are one fact."""
+    def sign(self, owner: int, content: str) -> None:
+        """A later paragraph of an item holds its provenance: both are one fact, and no prose."""
         before, start = self.unsigned.pop(owner)
-        words = read_words(f"{before}\n{content}")
-        self.items[owner] = self.items[owner]._replace(words=words)
+        self.name_item(owner, read_words(f"{before}\n{content}"))
         count = before.count("\n") + 1
-        del self.prose[start : start + count]
-        self.unsigned = {k: (c, s - count if s > start else s) for k, (c, s) in self.unsigned.items()}
+        self.prose[start : start + count] = [_NO_PROSE] * count
 
     def loose(self, number: int, words: Words, lines: list[str]) -> None:
         """A paragraph outside an item's first: a fact where somebody known signed it."""

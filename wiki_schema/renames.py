@@ -26,10 +26,11 @@ def find_renames(notes: Sequence[NoteChange], fates: Sequence[Fate]) -> dict[str
         for fate in fates
         if fate.kind == matching.MOVED and fate.was.path in gone and fate.now.path in new
     )
+    said = {path: Counter(text for _, text in note.after.prose) for path, note in new.items() if note.after}
     for old_path, old in gone.items():
         lines = Counter(text for _, text in old.before.prose) if old.before else Counter()
         for new_path, later in new.items() if lines and len(gone) * len(new) <= 10_000 else ():
-            common = lines & Counter(text for _, text in later.after.prose) if later.after else lines
+            common = lines & said[new_path]
             if common.total() * 2 > lines.total():
                 shared[old_path, new_path] += common.total()
             elif old.old == later.new:

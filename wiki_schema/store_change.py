@@ -9,7 +9,7 @@ from collections import Counter
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from wiki_schema.change import FILE, Change, File, Tree, text_of
+from wiki_schema.change import FILE, Change, File, Tree, brought, text_of
 from wiki_schema.fact_changes import FactChanges
 from wiki_schema.index_change import IndexChange
 from wiki_schema.log import LogFormat
@@ -231,6 +231,12 @@ class StoreChange:
         return lost or bool(self.facts.erased or self.change.whole_writes)
 
     @cached_property
+    def hides_or_erases(self) -> bool:
+        """Whether a fact is gone, or a new line may hide what follows."""
+        marks = any("<" in raw or "%%" in raw for _, _, raw in self.new_lines)
+        return marks or bool(self.facts.erased)
+
+    @cached_property
     def claims_told(self) -> bool:
         """Whether there is a new pending line, or a log line that tells of one."""
         return bool(self.facts.claims.new) or any(entry.verb == "CLAIM" for entry in self.log.new_entries)
@@ -249,11 +255,14 @@ class StoreChange:
         return found
 
     def from_other(self, path: str) -> bool:
-        """In a merge: whether the file came whole from another parent."""
-        return any(tree.read(path) == self.change.files[path][1] for tree in self.change.others)
+        """In a merge: whether the file came whole from another parent, which made it so."""
+        return brought(self.change, path)
 
     def is_new_file(self, path: str) -> bool:
-        """Whether a file that was not there before is not another parent's either."""
+        """Whether a file that was not there before was not made by another parent either."""
+        base = self.change.base
+        if base is None or base.read(path) is not None:
+            return True
         return all(tree.read(path) is None for tree in self.change.others)
 
     @cached_property

@@ -57,7 +57,7 @@ RULES: tuple[Rule, ...] = (
     _rule("log-backdated", "warning", "log.new_entries"),
     _rule("log-missing", "error", "notes", step="reminds"),
     _rule("log-idle", "warning", "log.new_entries", step="reminds"),
-    _rule("fact-erased", "error", "facts.erased", _SHARED),
+    _rule("fact-erased", "error", "hides_or_erases", _SHARED),
     _rule("fact-rewritten", "error", "facts.changed_in_place", _SHARED),
     _rule("fact-moved", "error", "facts.moved", _SHARED),
     _rule("fact-deduplicated", "warning", "facts.deduplicated", _SHARED),

@@ -17,11 +17,12 @@ def check(seen: StoreChange) -> Iterator[Finding]:
     for path in sorted(suspects):
         file = seen.read_after(path)
         old = seen.read_before(path)
+        stood = set(old.text.split("\n")) if old is not None else set()
         divided = False
         for number, line in lines_outside_code(file.text if file else ""):
             divided = divided or line.rstrip() == "======="
             marker = line.startswith(_OPENS) or (divided and line.startswith(_CLOSES))
-            if marker and (old is None or line not in old.text.split("\n")):
+            if marker and line not in stood and f"{line}\r" not in stood:
                 yield Finding(
                     path,
                     number,

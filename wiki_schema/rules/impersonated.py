@@ -17,10 +17,19 @@ def check(seen: StoreChange) -> Iterator[Finding]:
     who = seen.actor.label or "an unknown actor"
     for signature in seen.signatures:
         for name in seen.roster.names(signature.name):
-            if seen.roster.find(name) is None or seen.roster.acts_for(seen.actor, name):
+            if _is_own(seen, name):
                 continue
             message = (
                 f"A new {signature.what} stands in the name of {name}, written by {who}: "
                 f"{quoted(signature.said)}."
             )
             yield Finding(signature.path, signature.line, message, f"sign as {who}", level=level)
+
+
+def _is_own(seen: StoreChange, name: str) -> bool:
+    """Whether an actor may write in a name. An agent may not in one that reads like a member's, either."""
+    roster = seen.roster
+    if roster.find(name) is not None:
+        return roster.acts_for(seen.actor, name)
+    meant = roster.nearest(name) if seen.actor.is_agent else None
+    return meant is None or roster.acts_for(seen.actor, meant)

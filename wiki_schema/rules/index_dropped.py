@@ -15,8 +15,8 @@ def check(seen: StoreChange) -> Iterator[Finding]:
     for path, listing in seen.index.before.notes.items():
         if path in seen.index.after.notes or path not in seen.paths_after:
             continue
-        if any(path not in listed.notes for listed in seen.index.elsewhere):
-            continue  # another parent of the merge had taken it out
+        if seen.index.taken_out(path):
+            continue
         message = (
             f"{seen.inside(index)} does not list {seen.inside(path)} any more, and the note still stands."
         )

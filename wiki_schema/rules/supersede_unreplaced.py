@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wiki_schema.finding import Finding
-from wiki_schema.matching import Fate
+from wiki_schema.matching import Sited
 from wiki_schema.note import Note
 from wiki_schema.store_change import StoreChange
 from wiki_schema.telling import quoted
@@ -14,7 +14,7 @@ from wiki_schema.words import CURRENT, PENDING, SUPERSEDED, WITHDRAWN
 
 def check(seen: StoreChange) -> Iterator[Finding]:
     """Facts struck in this change after which no new fact stands, and whose mark links to no current one."""
-    after = {note.path: note.after for note in seen.notes if note.after is not None}
+    replaced: dict[str, list[int]] = {}
     added = {(fate.now.path, fate.now.position) for fate in seen.facts.added}
     for fate in seen.facts.superseded:
         now = fate.now
@@ -23,7 +23,7 @@ def check(seen: StoreChange) -> Iterator[Finding]:
             if _links_to_current(seen, now.path, mark.link):
                 continue
             why = f"its link {quoted(mark.link)} leads to no note with a current fact"
-        elif _successor(after[now.path], fate, added):
+        elif (now.path, _successor(seen, now, replaced)) in added:
             continue
         else:
             why = "the next item after it is no fact added in this change"
@@ -34,21 +34,29 @@ def check(seen: StoreChange) -> Iterator[Finding]:
         yield Finding(now.path, now.item.line, message, hint, (fate.was.item.words.said,))
 
 
-def _successor(note: Note, fate: Fate, added: set[tuple[str, int]]) -> bool:
-    """Whether the next item at the same level, past other struck ones, is a new fact."""
-    item = fate.now.item
-    for index in range(fate.now.position + 1, len(note.items)):
-        sibling = note.items[index]
-        if sibling.parent != item.parent:
-            if sibling.parent < item.parent:
-                return False
+def _successor(seen: StoreChange, now: Sited, known: dict[str, list[int]]) -> int:
+    """The item that stands for a struck one, worked out once a note; -1 where none does."""
+    if now.path not in known:
+        note = seen.note_at[now.path].after
+        known[now.path] = _successors(note) if note is not None else []
+    return known[now.path][now.position]
+
+
+def _successors(note: Note) -> list[int]:
+    """For each item the next one at its level, past struck and pending ones; -1 where there is none."""
+    successors = [-1] * len(note.items)
+    ahead: dict[int, int] = {}  # by parent, the first item behind the one at hand
+    for position in range(len(note.items) - 1, -1, -1):
+        item = note.items[position]
+        following = ahead.get(item.parent, -1)
+        ahead[item.parent] = position
+        if following < 0:
             continue
-        if sibling.section != item.section or sibling.apart:
-            return False
-        if sibling.words.state in (SUPERSEDED, WITHDRAWN, PENDING):
-            continue
-        return sibling.words.state == CURRENT and (fate.now.path, index) in added
-    return False
+        sibling = note.items[following]
+        if sibling.section == item.section and not sibling.apart:
+            passed = sibling.words.state in (SUPERSEDED, WITHDRAWN, PENDING)
+            successors[position] = successors[following] if passed else following
+    return successors
 
 
 def _links_to_current(seen: StoreChange, path: str, link: str) -> bool:
