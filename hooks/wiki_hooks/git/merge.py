@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from wiki_hooks.git.objects import Objects
 from wiki_hooks.git.process import Git
 from wiki_hooks.git.repository import Repository
 from wiki_hooks.git.trees import CommitTree
 from wiki_schema.change import Tree
-from wiki_schema.members import Evidence
-from wiki_schema.override import TRAILER
-from wiki_schema.text import decode
-from wiki_schema.value import Value
 
 _GITHEAD = "GITHEAD_"
 
@@ -46,28 +42,3 @@ def base_tree(git: Git, objects: Objects, parents: Sequence[str]) -> Tree | None
     """What the parents last had in common; None where their histories never met."""
     base = merge_base(git, parents)
     return CommitTree(objects, base) if base else None
-
-
-class Decided(Value):
-    """A commit whose message sets a rule aside, and who made it."""
-
-    evidence: Evidence
-    message: str
-
-
-def decided_elsewhere(
-    git: Git, parent: str, others: Sequence[str], paths: Collection[str]
-) -> Iterator[Decided]:
-    """The commits that a merge brings to a parent and that set a rule aside for one of some files.
-
-    What an admin overrode on the other side need not be overridden again by everybody who merges it.
-    """
-    tips = [tip for tip in others if tip != parent]
-    answer = git.run(
-        "rev-list", "--regexp-ignore-case", f"--grep=^{TRAILER}:", "--format=%an%x00%ae%x00%B%x00",
-        *tips, f"^{parent}", "--", *sorted(paths),
-    )  # fmt: skip
-    fields = decode(answer).split("\0")
-    for name, email, message in zip(fields[0::3], fields[1::3], fields[2::3], strict=False):
-        # Before each commit git prints a line of its own that names it.
-        yield Decided(Evidence(email=email, name=name.rpartition("\n")[2]), message)

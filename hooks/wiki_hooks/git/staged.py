@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from wiki_hooks.git.author import Author
 from wiki_hooks.git.disk import disk
 from wiki_hooks.git.filters import refuse_filters
-from wiki_hooks.git.judging import Step, joined, judged, overridden
-from wiki_hooks.git.merge import base_tree, decided_elsewhere, other_parents
+from wiki_hooks.git.judging import Step, joined, judged
+from wiki_hooks.git.merge import base_tree, other_parents
 from wiki_hooks.git.objects import Missing, Objects
 from wiki_hooks.git.process import Git, empty_tree, finish
 from wiki_hooks.git.raw import OPTIONS, Entry, parse
@@ -18,9 +18,8 @@ from wiki_hooks.git.repository import Repository, find_repository
 from wiki_hooks.git.settings import Settings, settings_of
 from wiki_hooks.git.trees import ChangedTree, CommitTree
 from wiki_schema.change import EmptyTree, Tree
-from wiki_schema.finding import ERROR, Verdict
+from wiki_schema.finding import Verdict
 from wiki_schema.members import Evidence
-from wiki_schema.override import read_overrides
 from wiki_schema.value import Value
 
 if TYPE_CHECKING:
@@ -82,24 +81,15 @@ def check_staged(
         for step in _steps(first, repository, objects):
             own = _settings(step, first, settings, manager)
             verdict = judged(step, own, evidence, today, objects, manager)
-            verdicts.append(_without_decided(verdict, step, repository, own, manager))
+            if step.others and verdict.errors:
+                from wiki_hooks.git.decided import without_decided
+
+                others = [tip for tip in (HEAD, *other_parents(repository)) if tip != step.source]
+                place = (repository, objects, today, manager)
+                verdict = without_decided(verdict, step, others, own, *place)
+            verdicts.append(verdict)
     said = () if entries else (NOTHING_STAGED,)
     return Judgement(joined([*verdicts, Verdict(notices=said)]), settings, evidence)
-
-
-def _without_decided(
-    verdict: Verdict, step: Step, repository: Repository, settings: Settings, manager: pluggy.PluginManager
-) -> Verdict:
-    """In a merge: the verdict without what an admin had overridden on another side."""
-    if not step.others or not verdict.errors:
-        return verdict
-    errors = [finding for finding in verdict.findings if finding.level == ERROR]
-    refused, paths = {error.rule for error in errors}, {error.path for error in errors}
-    tips = [HEAD, *other_parents(repository)]
-    for decided in decided_elsewhere(repository.git, step.source, tips, paths):
-        if any(override.rule in refused for override in read_overrides(decided.message)):
-            verdict = overridden(verdict, decided.message, settings, decided.evidence, manager)
-    return verdict
 
 
 def _entries(git: Git, base: str) -> list[Entry]:

@@ -180,3 +180,68 @@ def test_what_an_admin_overrode_on_the_other_side_is_not_asked_again(
     verdict = check_staged(wiki)
     assert errors(verdict) == refused
     assert bool(refused) or any("overridden by Anna Rossi" in notice for notice in verdict.notices)
+
+
+class TestAnOverrideOfTheOtherSide:
+    """It counts for what that side took of what both had, and for nothing else in the same file."""
+
+    NEWER = "The tickets are in the blue folder — ben, 2026-11-30"
+
+    def merge(self, wiki: Repository, *gone: str) -> None:
+        wiki.git("checkout", "-qb", "side")
+        wiki.replace("wiki/trips.md", f"- {HOTEL}\n", "")
+        wiki.append("wiki/log.md", "2026-11-30 | UPDATE | anna | trips.md | the hotel taken out")
+        wiki.commit(OVERRIDE, author=ANNA)
+        wiki.git("checkout", "-q", "main")
+        wiki.write(
+            "wiki/trips.md", wiki.read("wiki/trips.md").replace("# Trips\n", f"# Trips\n\n- {self.NEWER}")
+        )
+        wiki.commit("Ours")
+        wiki.git("merge", "--no-commit", "--no-ff", "side")
+        for fact in gone:
+            wiki.replace("wiki/trips.md", f"- {fact}\n", "")
+        wiki.append("wiki/log.md", "2026-11-30 | ADD | ben | trips.md | the tickets")
+        wiki.stage()
+
+    @pytest.mark.parametrize(
+        "gone", [(), (ROME,), (NEWER,)], ids=["nothing more", "an old fact", "a new fact"]
+    )
+    def test_it_does_not_cover_what_the_merge_drops(
+        self, wiki: Repository, check_staged: Check, gone: tuple[str, ...]
+    ) -> None:
+        self.merge(wiki, *gone)
+        verdict = check_staged(wiki)
+        erased = {
+            words for finding in verdict.findings if finding.rule == "fact-erased" for words in finding.lost
+        }
+        assert erased == set(gone)
+        assert any("overridden by Anna Rossi" in notice for notice in verdict.notices)
+
+    def test_nor_what_its_side_had_put_back(self, wiki: Repository, check_staged: Check) -> None:
+        self.merge(wiki)
+        wiki.git("merge", "--abort")
+        wiki.git("checkout", "-q", "side")
+        wiki.append("wiki/trips.md", f"- {HOTEL}")
+        wiki.commit("Put back", author=ANNA)
+        wiki.git("checkout", "-q", "main")
+        wiki.git("merge", "--no-commit", "--no-ff", "side")
+        wiki.stage({"wiki/trips.md": f"# Trips\n\n- {self.NEWER}\n- {ROME}\n"})
+        assert "fact-erased" in errors(check_staged(wiki))
+
+    @pytest.mark.parametrize("newer", [False, True])
+    def test_a_whole_note_is_as_it_was_known_there(
+        self, wiki: Repository, check_staged: Check, newer: bool
+    ) -> None:
+        rules = ("note-deleted", "fact-erased", "index-dropped", "log-missing")
+        trailers = "\n".join(f"Memwiki-Override: {rule} — a private matter" for rule in rules)
+        wiki.git("checkout", "-qb", "side")
+        index = wiki.read("wiki/index.md").replace("- [Home](home.md)\n", "")
+        wiki.append("wiki/log.md", "2026-11-30 | UPDATE | anna | home.md | gone")
+        wiki.commit(f"Home\n\n{trailers}", {"wiki/home.md": None, "wiki/index.md": index}, author=ANNA)
+        wiki.git("checkout", "-q", "main")
+        if newer:
+            wiki.append("wiki/home.md", "- The roof was mended — ben, 2026-11-30")
+        wiki.commit("Ours", {"README.md": "x\n"})
+        wiki.git("merge", "--no-commit", "--no-ff", "side", fails=newer)
+        wiki.git("rm", "-q", "--force", "--ignore-unmatch", "wiki/home.md")
+        assert bool(errors(check_staged(wiki)) & {"note-deleted", "fact-erased"}) is newer
