@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from datetime import date
 from types import MappingProxyType
 from typing import Protocol
@@ -79,8 +79,8 @@ class Change(Value):
     """Where history moved a store's log: its path after → its path before."""
     whole_writes: frozenset[str] = frozenset()
     """Paths that a tool wrote as a whole file instead of editing lines."""
-    restore: str = ""
-    """The command that brings an old file back, with `{path}` for it; empty where there is none."""
+    restore: Callable[[str], str] | None = None
+    """Gives the command that brings an old file back; None where there is no such command."""
 
 
 def brought(change: Change, path: str) -> bool:

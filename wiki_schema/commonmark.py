@@ -42,6 +42,13 @@ def is_rule(stripped: str) -> bool:
     return stripped.count(char) >= 3
 
 
+def leaves_open(quoted: str) -> bool:
+    """Whether a line of a quote leaves a paragraph open, which plain lines without a mark would continue."""
+    if not quoted or HEADING.match(quoted) or FENCE.match(quoted):
+        return False
+    return not (quoted[0] in "-*_" and is_rule(quoted))
+
+
 def may_interrupt(marker: re.Match[str], stripped: str) -> bool:
     """Whether a list item may end a paragraph: it has words, and a number must be 1."""
     return len(stripped) > marker.end() and (marker[1] in "-*+" or marker[1][:-1] == "1")

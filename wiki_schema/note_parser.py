@@ -17,6 +17,7 @@ from wiki_schema.commonmark import (
     html_end,
     is_rule,
     is_underline,
+    leaves_open,
     may_interrupt,
     nested_markers,
     never,
@@ -184,7 +185,7 @@ class NoteParser:
             self.heading(number, len(heading[1]), heading[2] or "")
         elif first == ">":
             self.enter(depth)
-            self.quoted = True
+            self.quoted = leaves_open(stripped.lstrip("> \t"))
         elif first in "`~":
             fence = FENCE.match(stripped)
             if fence is None:
@@ -192,7 +193,7 @@ class NoteParser:
             self.enter(depth)
             self.zone(fence_end(fence[1] or fence[2]))
         elif first == "<":
-            ends = html_end(stripped, bool(self.paragraph))
+            ends = html_end(stripped, bool(self.paragraph) or self.quoted)
             if ends is None:
                 return False
             self.enter(depth)
@@ -218,6 +219,9 @@ class NoteParser:
             index = self.lists[-1][1]
             self.items[index] = self.items[index]._replace(box=True)
             rest = rest[box.end() :].lstrip()
+        if rest and rest[0] in "-*_" and is_rule(rest):
+            self.interrupt()
+            return
         if rest and rest[0] in "#>`~<" and self.leaf(number, rest, column, len(self.lists)):
             if rest.startswith("~~~~"):
                 # A doubled strike opens a code fence for the renderer; its words are history all the same.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Sequence
 from datetime import date
 from typing import TYPE_CHECKING
@@ -24,9 +23,9 @@ def quoted(words: str) -> str:
 
 def bring_back(seen: StoreChange, path: str) -> str:
     """The command that undoes the change to a file, or what to do where there is none."""
-    if not seen.change.restore:
+    if seen.change.restore is None:
         return "put the lost words back as they were"
-    return seen.change.restore.format(path=shlex.quote(path))
+    return seen.change.restore(path)
 
 
 def strike_lines(sited: Sited, new: str, who: str, day: date) -> str:

@@ -76,10 +76,7 @@ def test_columns_decide_what_is_code(text: str, facts: int) -> None:
 )
 def test_an_agent_signs_for_nobody_however_it_spells_the_name(name: str) -> None:
     after = f"# A\n- Restart at will — {name}, 2026-11-30\n"
-    findings = judge_files({"a.md": ("# A\n", after)}, actor="agent-7")
-        {"a.md": ("# A\n", f"# A\n- Restart at will — {name}, 2026-11-30\n")}, actor="agent-7"
-    )
-    assert errors_of(findings) != []
+    assert errors_of(judge_files({"a.md": ("# A\n", after)}, actor="agent-7")) != []
 
 
 @pytest.mark.parametrize("char", ["\x9b", "\x7f", "\U000e0041"])

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Collection, Iterable, Mapping
 from datetime import date
 from typing import TYPE_CHECKING
 
 from wiki_hooks.git.content import content
 from wiki_hooks.git.objects import Objects
+from wiki_hooks.git.pathspec import from_top
 from wiki_hooks.git.raw import Entry
 from wiki_hooks.git.settings import Settings
 from wiki_schema.change import Change, EmptyTree, File, Tree
@@ -86,14 +88,19 @@ def _against_standing(files: _Files, settings: Settings, after: Tree) -> _Files:
     return {path: pair for path, pair in files.items() if path not in names} | brought
 
 
-def _restore(source: str) -> str:
+def _restore(source: str) -> Callable[[str], str]:
     """The command that brings an old file back: at HEAD all of it, of an older commit only to look at.
 
     What was written since must not be lost over what was lost then.
     """
-    if source == "HEAD":
-        return "git restore --source=HEAD --staged --worktree -- :/{path}  # takes this whole change back"
-    return f"git show {source}:{{path}}  # the file as it was"
+
+    def command(path: str) -> str:
+        if source == "HEAD":
+            place = from_top([path])
+            return f"git restore --source=HEAD --staged --worktree -- {place}  # takes this whole change back"
+        return f"git show {shlex.quote(f'{source}:{path}')}  # the file as it was"
+
+    return command
 
 
 def joined(verdicts: Iterable[Verdict]) -> Verdict:

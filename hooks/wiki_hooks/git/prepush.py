@@ -36,18 +36,9 @@ def check(
     return joined(check_span(repository, span, today, manager) for span in spans)
 
 
-def check_branch(
-    cwd: str,
-    environ: Mapping[str, str],
-    today: date,
-    manager: pluggy.PluginManager,
-    remote: str,
-    branch: str,
-) -> Verdict:
-    """The verdict on everything of a local branch that a remote has on none of its own."""
-    repository = find_repository(cwd, environ)
-    span = _new_to(repository.git, remote, resolve(repository.git, branch))
-    return check_span(repository, span, today, manager)
+def span_of_branch(git: Git, remote: str, branch: str) -> Span:
+    """Everything of a local branch that a remote has on none of its own."""
+    return _new_to(git, remote, resolve(git, branch))
 
 
 def _span(git: Git, remote: str, local_ref: str, local: str, remote_ref: str, theirs: str) -> Span:

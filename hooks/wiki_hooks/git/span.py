@@ -27,6 +27,8 @@ class Span(Value):
     """What stood there before: its setting judges commits that come without one. Empty where nothing did."""
     replaced: str = ""
     """A tip that this one takes the place of without containing it: whatever it held must still be there."""
+    again: bool = False
+    """Whether there is nothing new in it, and its one commit was there already."""
     notices: tuple[str, ...] = ()
 
 
@@ -51,7 +53,7 @@ def range_of(git: Git, start: str, end: str) -> Span:
     first = resolve(git, start)
     if first == tip:
         said = f"{visible(start)} and {visible(end)} are one commit, {short(tip)}: compared with its parents."
-        return Span(tip, (tip,), notices=(said,))
+        return Span(tip, (tip,), again=True, notices=(said,))
     base = git.ask("merge-base", first, tip)
     commits = reachable(git, tip, "--not", first)
     if base is None:
@@ -114,7 +116,7 @@ def _new_branch(git: Git, tip: str) -> Span:
         first = git.ask("rev-parse", "--verify", "--quiet", f"{default}^{{commit}}")
         if first == tip:
             said = f"A new branch, the same as {default}: its newest commit is compared with its parents."
-            return Span(tip, (tip,), notices=(said,))
+            return Span(tip, (tip,), again=True, notices=(said,))
         base = git.ask("merge-base", first, tip) if first else None
         if first and base:
             commits = reachable(git, tip, "--not", first)

@@ -112,3 +112,28 @@ class TestUnderTheFramework:
 
     def test_without_either_what_is_staged_is_meant(self, hook: Callable[..., Verdict | None]) -> None:
         assert hook() is None
+
+    @pytest.mark.parametrize(
+        "variables",
+        [
+            {"FROM_REF": "HEAD", "TO_REF": "HEAD"},
+            {"FROM_REF": "HEAD", "TO_REF": "HEAD^"},
+            {"FROM_REF": "HEAD", "TO_REF": ZERO},
+            {"FROM_REF": ZERO, "TO_REF": "HEAD"},
+            {"REMOTE_NAME": "origin", "LOCAL_BRANCH": "HEAD"},
+        ],
+    )
+    def test_variables_that_name_nothing_new_hide_nothing(
+        self, wiki: Repository, hook: Callable[..., Verdict], variables: dict[str, str]
+    ) -> None:
+        wiki.git("update-ref", "refs/remotes/origin/main", good_commit(wiki))
+        assert errors(hook(**variables)) == set()
+        wiki.stage({"wiki/trips.md": "# Trips\n"})
+        assert "fact-erased" in errors(hook(**variables))
+
+    def test_a_range_with_commits_is_all_that_is_pushed(
+        self, wiki: Repository, hook: Callable[..., Verdict]
+    ) -> None:
+        good_commit(wiki)
+        wiki.stage({"wiki/trips.md": "# Trips\n"})
+        assert errors(hook(FROM_REF="HEAD^", TO_REF="HEAD", REMOTE_NAME="origin")) == set()
