@@ -25,7 +25,7 @@ def test_what_is_done_by_the_book_is_never_refused(data: st.DataObject, intent: 
 
 
 @given(busy_deeds())
-@law(150)
+@law(100)
 def test_neither_are_several_things_in_one_change(deed: Deed) -> None:
     assert refused(deed) == []
 

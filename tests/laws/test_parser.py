@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from hypothesis import example, given
+import re
 
-from tests.laws.pages import Fact, Page, Placed, printed
+from hypothesis import assume, example, given
+from markdown_it import MarkdownIt
+
+from tests.laws.pages import HIDDEN, Fact, Page, Placed, printed, text_of
 from tests.laws.strategies import MEMBERS, facts, garbage, law, pages, versions
 from wiki_schema.commonmark import after_front_matter
 from wiki_schema.members import Roster
@@ -56,6 +59,31 @@ def test_every_fact_is_found_exactly_where_it_was_put_and_no_hidden_one(page: Pa
         for parent in [note.items[item.parent] if item.parent >= 0 else None]
     ]
     assert found == list(placed)
+
+
+def shown_by_a_renderer(page: Page) -> list[str]:
+    """The facts that a renderer of CommonMark shows in paragraphs and list items."""
+    lines = text_of(page).removeprefix(BOM).split("\n")
+    open_blocks: list[str] = []
+    shown = []
+    for token in MarkdownIt("commonmark").parse("\n".join(lines[3 if page.front else 0 :])):
+        if token.nesting > 0:
+            open_blocks.append(token.type)
+        elif token.nesting < 0:
+            open_blocks.pop()
+        elif token.type == "inline" and not {"blockquote_open", "heading_open"} & set(open_blocks):
+            words = read_words(re.sub(r"^\[[^]]\] ", "", token.content))
+            shown += [words.said] if words.is_fact else []
+    return shown
+
+
+@given(pages())
+@law(100)
+def test_a_renderer_shows_the_same_facts(page: Page) -> None:
+    kinds = {kind for part in page.parts for kind, _ in part.zones}
+    kinds |= {entry.zone[0] for part in page.parts for entry in part.entries}
+    assume(HIDDEN not in kinds)  # CSS hides it, not the renderer
+    assert shown_by_a_renderer(page) == [fact.said for fact in printed(page).facts]
 
 
 @given(facts)
