@@ -245,3 +245,77 @@ class TestAnOverrideOfTheOtherSide:
         wiki.git("merge", "--no-commit", "--no-ff", "side", fails=newer)
         wiki.git("rm", "-q", "--force", "--ignore-unmatch", "wiki/home.md")
         assert bool(errors(check_staged(wiki)) & {"note-deleted", "fact-erased"}) is newer
+
+
+def begin_merge(wiki: Repository, other: str, **taken: str) -> None:
+    """Begins a merge whose result is HEAD's, but for files taken as another commit has them."""
+    wiki.git("merge", "--no-commit", "--no-ff", "-s", "ours", other)
+    for path, commit in taken.items():
+        wiki.git("checkout", commit, "--", path)
+
+
+class TestWhatAnotherParentMerelyHolds:
+    """It never saw what was done since, so a merge that takes it back is no decision of that parent's."""
+
+    @pytest.fixture
+    def old(self, wiki: Repository) -> str:
+        """A side that grew from before what main does next."""
+        wiki.git("checkout", "-qb", "old")
+        wiki.commit("Nothing to do with it", {"README": "a wiki\n"})
+        wiki.git("checkout", "-q", "main")
+        return "old"
+
+    def test_a_strike_is_not_taken_off(self, wiki: Repository, old: str, check_staged: Check) -> None:
+        struck = f"- ~~{ROME}~~ — superseded 2026-11-30 by ben\n- We fly to Rome — ben, 2026-11-30\n"
+        wiki.replace("wiki/trips.md", f"- {ROME}\n", struck)
+        wiki.append("wiki/log.md", "2026-11-30 | SUPERSEDE | ben | trips.md | a plane")
+        wiki.commit("By plane")
+        begin_merge(wiki, old)
+        wiki.replace("wiki/trips.md", struck.split("\n")[0], f"- {ROME}")
+        wiki.stage()
+        assert "supersede-mismarked" in errors(check_staged(wiki))
+
+    def test_the_policy_is_not_rolled_back(self, wiki: Repository, old: str, check_staged: Check) -> None:
+        wiki.replace("members.toml", 'role = "admin"\n', 'role = "admin"\naliases = ["mum"]\n')
+        wiki.commit("A name for Anna", author=ANNA)
+        begin_merge(wiki, old, **{"members.toml": old})
+        assert "policy-changed" in errors(check_staged(wiki))
+
+    def test_a_listing_is_not_dropped(self, wiki: Repository, old: str, check_staged: Check) -> None:
+        wiki.write("wiki/garden.md", "# Garden\n\n- The hedge is low — ben, 2026-11-30\n")
+        wiki.append("wiki/index.md", "- [Garden](garden.md)")
+        wiki.append("wiki/log.md", "2026-11-30 | ADD | ben | garden.md | the hedge")
+        wiki.commit("A garden")
+        begin_merge(wiki, old, **{"wiki/index.md": old})
+        assert "index-dropped" in errors(check_staged(wiki))
+
+    def test_nobody_strikes_by_a_note_of_the_same_name(
+        self, wiki: Repository, old: str, check_staged: Check
+    ) -> None:
+        fact = "The key is with the porter — anna, 2026-11-30"
+        wiki.git("checkout", "-q", old)
+        mark = f"- ~~{fact}~~ — superseded 2026-11-30 by anna\n- There is no key — ben, 2026-11-30\n"
+        wiki.write("wiki/keys.md", f"# Keys\n\n{mark}")
+        wiki.append("wiki/index.md", "- [Keys](keys.md)")
+        wiki.append("wiki/log.md", "2026-11-30 | ADD | ben | keys.md | no key")
+        wiki.commit("His keys")
+        wiki.git("checkout", "-q", "main")
+        wiki.write("wiki/keys.md", f"# Keys\n\n- {fact}\n")
+        wiki.append("wiki/index.md", "- [Keys](keys.md)")
+        wiki.append("wiki/log.md", "2026-11-30 | ADD | anna | keys.md | the key")
+        wiki.commit("Her keys", author=ANNA)
+        begin_merge(wiki, old, **{"wiki/keys.md": old})
+        wiki.append("wiki/log.md", "2026-11-30 | ADD | ben | keys.md | no key")
+        wiki.stage()
+        assert "supersede-unauthorised" in errors(check_staged(wiki))
+
+    def test_what_a_side_did_change_stays_its_own(
+        self, wiki: Repository, old: str, check_staged: Check
+    ) -> None:
+        wiki.git("checkout", "-q", old)
+        wiki.replace("members.toml", 'role = "admin"\n', 'role = "admin"\naliases = ["mum"]\n')
+        wiki.commit("A name for Anna", author=ANNA)
+        wiki.git("checkout", "-q", "main")
+        wiki.commit("Meanwhile", {"NEWS": "none\n"})
+        begin_merge(wiki, old, **{"members.toml": old})
+        assert errors(check_staged(wiki)) == set()
