@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -300,6 +301,37 @@ class TestWordsInAnotherForm:
         wiki.write(where, "*.md filter=upper\n")
         erase_rome(wiki)
         with pytest.raises(CannotCheck, match=r"passes the filter upper.*-filter"):
+            check_staged(wiki)
+
+    @pytest.mark.parametrize("where", [".gitattributes", "wiki/.gitattributes", "wiki/a/.gitattributes"])
+    def test_nor_does_one_hide_in_a_folder_on_the_way(
+        self, wiki: Repository, check_staged: Check, where: str
+    ) -> None:
+        wiki.stage({where: "*.md filter=upper\n", "wiki/a/b/sea.md": "# Sea\n"})
+        with pytest.raises(CannotCheck, match=r"wiki/a/b/sea.md passes the filter upper"):
+            check_staged(wiki)
+
+    def test_nor_in_a_file_of_the_users_own(
+        self, wiki: Repository, check_staged: Check, tmp_path: Path
+    ) -> None:
+        wiki.write("../mine", "*.md filter=upper\n")
+        wiki.write("../included", f"[core]\n\tattributesFile = {tmp_path / 'mine'}\n")
+        erase_rome(wiki)
+        mine = str(tmp_path / "mine")
+        given = {
+            "GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": "core.attributesFile", "GIT_CONFIG_VALUE_0": mine,
+        }  # fmt: skip
+        with pytest.raises(CannotCheck, match=r"passes the filter upper"):
+            check_staged(wiki, **given)
+        with pytest.raises(CannotCheck, match=r"passes the filter upper"):
+            check_staged(wiki, GIT_CONFIG_GLOBAL=str(tmp_path / "included"))
+        for key, file in (("core.attributesFile", mine), ("include.path", str(tmp_path / "included"))):
+            wiki.git("config", key, file)
+            with pytest.raises(CannotCheck, match=r"passes the filter upper"):
+                check_staged(wiki)
+            wiki.git("config", "--unset", key)
+        wiki.write(".config/git/attributes", "*.md filter=upper\n")
+        with pytest.raises(CannotCheck, match=r"passes the filter upper"):
             check_staged(wiki)
 
     def test_a_filter_on_something_else_is_none_of_ours(self, wiki: Repository, check_staged: Check) -> None:
