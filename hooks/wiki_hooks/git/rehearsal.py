@@ -23,7 +23,7 @@ def rehearsed(repository: Repository, paths: Collection[str]) -> Iterator[Mappin
 
     there = [path for path in paths if _can_be_added(os.path.join(repository.top, path))]
     with TemporaryDirectory(prefix="memwiki-") as folder:
-        index = _copied_index(repository, folder)
+        index = copied_index(repository, folder)
         environ = {**repository.environ, "GIT_INDEX_FILE": index, **_object_store(repository, folder)}
         git = Git(repository.top, environ)
         git.run("update-index", "--add", "-z", "--stdin", feed=text.encode("\0".join([*there, ""])))
@@ -35,7 +35,8 @@ def _can_be_added(full: str) -> bool:
     return os.path.islink(full) or os.path.isfile(full)
 
 
-def _copied_index(repository: Repository, folder: str) -> str:
+def copied_index(repository: Repository, folder: str) -> str:
+    """A copy of the index in a folder, to be changed at will. Raises `CannotCheck` where none can be made."""
     from shutil import copyfile
 
     index = repository.environ.get("GIT_INDEX_FILE") or os.path.join(repository.git_dir, "index")

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from wiki_hooks.git.author import Author
 from wiki_hooks.git.disk import disk
-from wiki_hooks.git.judging import Step, judged
+from wiki_hooks.git.judging import Step, joined, judged
 from wiki_hooks.git.objects import Objects
 from wiki_hooks.git.process import Git
 from wiki_hooks.git.raw import ABSENT, OPTIONS, Entry, parse
@@ -21,9 +21,12 @@ from wiki_hooks.git.trees import CommitTree
 from wiki_schema import text
 from wiki_schema.change import EmptyTree, Tree
 from wiki_schema.finding import Verdict
+from wiki_schema.value import Value
 
 if TYPE_CHECKING:
     import pluggy
+
+_SHOWN = 5
 
 
 def check(
@@ -48,7 +51,9 @@ def check_worktree(
         has_head = objects.find(HEAD) is not None
         before: Tree = CommitTree(objects, HEAD) if has_head else EmptyTree()
         after = disk(repository)
-        entries = [*_changed(repository, HEAD if has_head else first_base(git)), *_untracked(repository)]
+        hidden = _hidden(git)
+        base = HEAD if has_head else first_base(git)
+        entries = [*_changed(repository, base, hidden), *_untracked(repository)]
 
         stored = _LineEnds(git)
 
@@ -60,12 +65,55 @@ def check_worktree(
         settings = settings_of(before, after, lambda: after, manager)
         evidence = author.evidence(who, environ)
         verdict = judged(step, settings, evidence, today, objects, manager)
-    return Judgement(verdict, settings, evidence)
+    left_out = [path for path in hidden.skipped if settings.concerns(path)]
+    return Judgement(joined([verdict, _told(left_out)]), settings, evidence)
 
 
-def _changed(repository: Repository, base: str) -> Iterator[Entry]:
-    """Tracked files, as they are on disk. What a sparse checkout leaves out is not gone."""
-    yield from parse(repository.git.run("diff-index", *OPTIONS, base, "--"))
+class _Hidden(Value):
+    """Files that git does not look at on disk, because it was told so."""
+
+    seen: Sequence[str]
+    """Those that can be looked at all the same."""
+    skipped: Sequence[str]
+    """Those that are not on disk, as in a sparse checkout: they are not gone."""
+
+
+def _hidden(git: Git) -> _Hidden:
+    listing = text.decode(git.run("ls-files", "-v", "-z")).split("\0")
+    seen, skipped = [], []
+    for tag, path in ((line[:1], line[2:]) for line in listing if line):
+        skips = tag in "Ss"
+        if skips and not os.path.lexists(os.path.join(git.folder, path)):
+            skipped.append(path)
+        elif skips or tag.islower():
+            seen.append(path)
+    return _Hidden(seen, skipped)
+
+
+def _told(left_out: Sequence[str]) -> Verdict:
+    if not left_out:
+        return Verdict()
+    shown = ", ".join(map(text.visible, left_out[:_SHOWN])) + ("…" if len(left_out) > _SHOWN else "")
+    which = "1 file that is" if len(left_out) == 1 else f"{len(left_out)} files that are"
+    return Verdict(notices=(f"not looked at: {which} left out of this checkout (skip-worktree): {shown}",))
+
+
+def _changed(repository: Repository, base: str, hidden: _Hidden) -> list[Entry]:
+    """Tracked files, as they are on disk, whatever git was told not to look at."""
+    difference = ("diff-index", *OPTIONS, base, "--")
+    if not hidden.seen:
+        return parse(repository.git.run(*difference))
+    from tempfile import TemporaryDirectory
+
+    from wiki_hooks.git.rehearsal import copied_index
+
+    paths = text.encode("\0".join([*hidden.seen, ""]))
+    with TemporaryDirectory(prefix="memwiki-") as folder:
+        index = copied_index(repository, folder)
+        git = Git(repository.top, {**repository.environ, "GIT_INDEX_FILE": index})
+        for mark in ("--no-assume-unchanged", "--no-skip-worktree"):
+            git.run("update-index", mark, "-z", "--stdin", feed=paths)
+        return parse(git.run(*difference))
 
 
 def _untracked(repository: Repository) -> Iterator[Entry]:

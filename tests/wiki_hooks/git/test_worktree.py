@@ -58,8 +58,35 @@ def test_a_deleted_log_is_missed(wiki: Repository, check: Check) -> None:
 
 
 def test_what_a_sparse_checkout_leaves_out_is_not_gone(wiki: Repository, check: Check) -> None:
-    wiki.git("sparse-checkout", "set", "--no-cone", "/memwiki.toml")
+    wiki.git("sparse-checkout", "set", "--no-cone", "/memwiki.toml", "/wiki/index.md")
+    (notice,) = check(wiki).notices
+    assert notice.startswith("not looked at: 4 files that are left out of this checkout")
+    assert "wiki/trips.md" in notice
+    assert check(wiki).findings == ()
+
+
+@pytest.mark.parametrize("mark", ["--assume-unchanged", "--skip-worktree"])
+def test_what_git_was_told_not_to_look_at_is_looked_at(wiki: Repository, check: Check, mark: str) -> None:
+    wiki.git("update-index", mark, "wiki/trips.md", "wiki/home.md")
     assert check(wiki) == Verdict()
+    wiki.write("wiki/trips.md", "")
+    assert {"note-emptied", "fact-erased"} <= errors(check(wiki))
+    assert {finding.path for finding in check(wiki).findings if finding.lost} == {"wiki/trips.md"}
+    assert not wiki.git("status", "--short")
+
+
+def test_one_that_is_only_assumed_to_be_there_may_be_gone(wiki: Repository, check: Check) -> None:
+    wiki.git("update-index", "--assume-unchanged", "wiki/trips.md")
+    (wiki.path / "wiki/trips.md").unlink()
+    assert "note-deleted" in errors(check(wiki))
+
+
+def test_one_that_is_skipped_and_not_there_is_named(wiki: Repository, check: Check) -> None:
+    wiki.git("update-index", "--skip-worktree", "wiki/trips.md", "members.toml")
+    (wiki.path / "wiki/trips.md").unlink()
+    assert check(wiki).notices == (
+        "not looked at: 1 file that is left out of this checkout (skip-worktree): wiki/trips.md",
+    )
 
 
 def test_a_link_in_a_notes_place_is_not_followed(wiki: Repository, check: Check) -> None:
