@@ -78,6 +78,16 @@ class StoreChange:
         """Whether the actor may change what stands in these names: an originator or an admin."""
         return self.roster.may_change(self.actor, names)
 
+    @property
+    def who(self) -> str:
+        """Who acts, inside a sentence."""
+        return self.actor.label if self.actor.known or self.actor.given else "an unknown actor"
+
+    @property
+    def signs(self) -> str:
+        """The name to sign with, in a line that shows how; a placeholder where nobody is known to act."""
+        return self.actor.label if self.actor.known or self.actor.given else "your name"
+
     def who_may(self, names: str) -> str:
         """The people who may, for a message."""
         return f"{names or 'its originator'} or an admin"

@@ -40,7 +40,7 @@ def claim_line(what: str, who: str, day: date) -> str:
 
 def claim_instead(seen: StoreChange, path: str, what: str) -> str:
     """How somebody who may not change a fact disputes it: as it was, a pending line, a line in the log."""
-    claim = claim_line(what, seen.actor.label or "who", seen.day)
+    claim = claim_line(what, seen.signs, seen.day)
     logged = log_line(seen, "CLAIM", path, what)
     return f"{bring_back(seen, path)}\nthen under the fact:\n{claim}\nand in the log:\n{logged}"
 
@@ -48,7 +48,7 @@ def claim_instead(seen: StoreChange, path: str, what: str) -> str:
 def log_line(seen: StoreChange, verb: str, path: str, what: str) -> str:
     """The log line that tells what happened to a file, ready to append; empty where none can."""
     try:
-        return render_line(seen.day, verb, seen.actor.label or "unknown", seen.inside(path), what)
+        return render_line(seen.day, verb, seen.actor.label, seen.inside(path), what)
     except ValueError:  # a name that cannot stand in a log line is `encoding`'s to tell
         return ""
 

@@ -33,7 +33,7 @@ def _hint(seen: StoreChange, sited: Sited) -> str:
     if not seen.may_change(fact.item.words.names if fact else ""):
         return undo
     head = sited.item.words.said.rpartition(" — ")[0]
-    return f"{undo}\nto answer it:\n  - {head} — rejected {seen.day} by {seen.actor.label}"
+    return f"{undo}\nto answer it:\n  - {head} — rejected {seen.day} by {seen.signs}"
 
 
 def _half_confirmed(seen: StoreChange) -> Iterator[Finding]:

@@ -24,7 +24,7 @@ def _judge(seen: StoreChange, answer: Sited, fact: Sited | None) -> Iterator[Fin
     names = fact.item.words.names if fact is not None else ""
     if seen.may_change(names):
         return
-    who = seen.actor.label or "an unknown actor"
+    who = seen.who
     message = (
         f"{quoted(answer.item.words.said)} was answered by {who}; only {seen.who_may(names)} may answer it."
     )

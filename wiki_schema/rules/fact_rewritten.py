@@ -40,7 +40,7 @@ def _is_own_update(seen: StoreChange, fate: Fate) -> bool:
 
 def _rewritten(seen: StoreChange, fate: Fate) -> Finding:
     old, new = fate.was.item.words, fate.now.item.words
-    who = seen.actor.label or "who"
+    who = seen.signs
     differs = fate.why or pointer(old.said, new.said)
     message = f"A fact of {old.names or 'the store'} was changed in place: {quoted(old.said)} ({differs}). "
     if fate.why:

@@ -28,7 +28,7 @@ def check(seen: StoreChange) -> Iterator[Finding]:
 
 
 def _finding(seen: StoreChange, sited: Sited, message: str, said: str) -> Finding:
-    who = seen.actor.label or "name"
+    who = seen.signs
     return Finding(sited.path, sited.item.line, message, f"- {said} — {who}, {seen.day}")
 
 

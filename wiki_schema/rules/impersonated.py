@@ -14,7 +14,7 @@ def check(seen: StoreChange) -> Iterator[Finding]:
     if seen.change.first and not seen.actor.is_agent:
         return  # a wiki that comes to git with what everybody wrote
     level = "" if seen.actor.is_agent else WARNING
-    who = seen.actor.label or "an unknown actor"
+    who = seen.who
     for signature in seen.signatures:
         for name in seen.roster.names(signature.name):
             if _is_own(seen, name):
@@ -23,7 +23,7 @@ def check(seen: StoreChange) -> Iterator[Finding]:
                 f"A new {signature.what} stands in the name of {name}, written by {who}: "
                 f"{quoted(signature.said)}."
             )
-            yield Finding(signature.path, signature.line, message, f"sign as {who}", level=level)
+            yield Finding(signature.path, signature.line, message, f"sign as {seen.signs}", level=level)
 
 
 def _is_own(seen: StoreChange, name: str) -> bool:

@@ -16,7 +16,7 @@ def check(seen: StoreChange) -> Iterator[Finding]:
     Whoever may is shown the stores that a change takes out of the guard, or guards where nothing stands.
     """
     if seen.roster.has_admins and not seen.roster.is_admin_in_person(seen.actor):
-        who = seen.actor.label or "an unknown actor"
+        who = seen.who
         for path in seen.policy_files:
             message = (
                 f"{path} decides what everybody may do; only an admin in person may change it, not {who}."

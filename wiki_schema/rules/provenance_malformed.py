@@ -33,7 +33,7 @@ def check(seen: StoreChange) -> Iterator[Finding]:
     for sited in seen.facts.claims.new:
         if sited.item.words.claim is None:
             message = f"The pending line {quoted(sited.item.words.said)} cannot be read."
-            yield Finding(sited.path, sited.item.line, message, claim_line("…", seen.actor.label, seen.day))
+            yield Finding(sited.path, sited.item.line, message, claim_line("…", seen.signs, seen.day))
 
 
 def _bullet(sited: Sited) -> Finding:

@@ -52,7 +52,7 @@ def _mark_fault(seen: StoreChange, fate: Fate) -> str:
 
 
 def _finding(seen: StoreChange, fate: Fate, message: str, said: str) -> Finding:
-    who = seen.actor.label or "name"
+    who = seen.signs
     inner = said if not said.startswith("~~") else ""
     hint = f"- ~~{inner}~~ — superseded {seen.day} by {who}" if inner else f"- {said}"
     return Finding(fate.now.path, fate.now.item.line, message, hint, (said,))

@@ -15,7 +15,7 @@ def check(seen: StoreChange) -> Iterator[Finding]:
         words = fate.was.item.words
         if seen.may_change(words.names):
             continue
-        who = seen.actor.label or "an unknown actor"
+        who = seen.who
         message = (
             f"{quoted(words.said)} was superseded by {who}. Only {seen.who_may(words.names)} may do that; "
             "anybody may leave a claim under it."

@@ -27,7 +27,7 @@ def check(seen: StoreChange) -> Iterator[Finding]:
             continue
         else:
             why = "the next item after it is no fact added in this change"
-        who = seen.actor.label or "name"
+        who = seen.signs
         message = f"{quoted(now.item.words.said)} has no successor: {why}."
         signed = f"— {who}, {seen.day}"
         hint = f"add below it: - … {signed}\nto end it without one: - No longer applies: … {signed}"
