@@ -56,3 +56,9 @@ def compare_prose(before: Sequence[Line], after: Sequence[Line]) -> ProseChange:
     # A new title made of old words is new all the same: only lines that went can have come back.
     came = _rewrapped(gained, went)
     return ProseChange(_without(lost, went), _without(gained, came))
+
+
+def moved_lines(lost: Sequence[Line], gained: Sequence[Line]) -> frozenset[Line]:
+    """The lost lines that another note gained, however they are wrapped there."""
+    went = _rewrapped(lost, gained)
+    return frozenset(_rewrapped(went, _rewrapped(gained, went)))

@@ -18,7 +18,7 @@ from wiki_schema.members import Actor, Roster
 from wiki_schema.note import Note, parse_note
 from wiki_schema.note_change import NoteChange, compare_versions, new_lines
 from wiki_schema.policy import Policy, Store
-from wiki_schema.prose import ProseChange, compare_prose
+from wiki_schema.prose import Line, ProseChange, compare_prose, moved_lines
 from wiki_schema.signatures import Signature, find_signatures
 from wiki_schema.text import normal, path_key
 from wiki_schema.value import Value
@@ -39,6 +39,10 @@ class Afterwards(Value):
         """Where the new policy keeps the log of a store, if it still has that store."""
         stores = self.policy.stores if self.policy is not None else ()
         return next((new.log_path for new in stores if new.path == store.path), store.log_path)
+
+
+# Among more notes than this, lines that moved are not looked for with other line breaks.
+_MOST_SEARCHED = 100
 
 
 class StoreChange:
@@ -194,20 +198,26 @@ class StoreChange:
             later = pairs.get(self.facts.renames.get(note.path, note.path), note)
             if note.before is not None and later.after is not None:
                 changes[later.path] = compare_prose(note.before.prose, later.after.prose)
-        moved = Counter(
-            text
+        gained = {
+            note.path: changes[note.path].gained if note.path in changes else note.after.prose
             for note in self.notes
             if note.after is not None
-            for _, text in (changes[note.path].gained if note.path in changes else note.after.prose)
-        )
-        return {path: self._without_moved(path, prose, moved) for path, prose in changes.items()}
+        }
+        moved = Counter(text for lines in gained.values() for _, text in lines)
+        return {path: self._without_moved(path, prose, moved, gained) for path, prose in changes.items()}
 
-    def _without_moved(self, path: str, prose: ProseChange, moved: Counter[str]) -> ProseChange:
+    def _without_moved(
+        self, path: str, prose: ProseChange, moved: Counter[str], gained: dict[str, tuple[Line, ...]]
+    ) -> ProseChange:
         """Leaves out of the lost lines what stands in another note now, or what another parent took."""
         if not prose.lost:
             return prose
         here = Counter(text for _, text in prose.gained)
         gone = [line for line in prose.lost if moved[line[1]] <= here[line[1]]]
+        if gone and len(gained) <= _MOST_SEARCHED:
+            elsewhere = (lines for other, lines in gained.items() if other != path)
+            rewrapped = frozenset(line for lines in elsewhere for line in moved_lines(prose.lost, lines))
+            gone = [line for line in gone if line not in rewrapped]
         retitled = self._retitled.get(path, ())
         lost = tuple(line for line in gone if line[1] not in retitled and not self._taken(path, line[1]))
         return prose._replace(lost=lost)

@@ -33,11 +33,18 @@ class Wiki(NamedTuple):
     pages: dict[str, Page]
     log: tuple[str, ...] = ()
     log_ending: str = "\n"
+    newest_first: bool = False
+
+    @property
+    def keys(self) -> str:
+        """What its table in the policy says besides its path."""
+        return 'log_order = "newest-first"' if self.newest_first else ""
 
     def files(self) -> dict[str, str]:
         """The store as texts by path."""
         listing = "".join(f"- [a note]({quote(path)})\n" for path in self.pages)
-        log = "".join(f"{line}{self.log_ending}" for line in ("# Log", "", *self.log))
+        entries = reversed(self.log) if self.newest_first else self.log
+        log = "".join(f"{line}{self.log_ending}" for line in ("# Log", "", *entries))
         notes = {path: text_of(page) for path, page in self.pages.items()}
         return {**notes, "index.md": f"# Index\n\n{listing}", "log.md": log}
 

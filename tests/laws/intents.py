@@ -50,7 +50,7 @@ def wikis(draw: st.DrawFn, claims: int = 1) -> Wiki:
     notes = {
         path: draw(pages(max_facts=5, claims=claims, tag=f"n{number}")) for number, path in enumerate(paths)
     }
-    wiki = Wiki(notes, log_ending=draw(st.sampled_from(["\n", "\n", "\r\n"])))
+    wiki = Wiki(notes, (), draw(st.sampled_from(["\n", "\n", "\r\n"])), draw(st.booleans()))
     for path in paths:
         wiki = wiki._replace(log=(*wiki.log, f"2026-11-29 | ADD | ana | {path} | a note"))
     return wiki

@@ -13,7 +13,7 @@ from tests.laws.strategies import law
 
 def refused(deed: Deed) -> list[tuple[str, str]]:
     """The rules that refuse, and why."""
-    found = court.errors(deed.before.files(), deed.after.files(), deed.actor)
+    found = court.errors(deed.before.files(), deed.after.files(), deed.actor, deed.before.keys)
     return [(finding.rule, finding.message) for finding in found]
 
 

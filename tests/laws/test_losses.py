@@ -6,6 +6,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tests.laws import court
+from tests.laws.book import entries_at, put, spots
+from tests.laws.intents import Deed, busy_deeds
 from tests.laws.pages import TODAY, ZONES, Entry, Fact, Page, Part, family, text_of, with_entries
 from tests.laws.strategies import actors, days, law, may_change, names, pages, safe_texts
 from wiki_schema.finding import Finding
@@ -144,3 +146,26 @@ def test_where_originators_may_update_all_others_still_may_not(
         assert normal(entry.said) in court.given_back(found)
     elif edited.text == entry.fact.text:
         assert "fact-rewritten" not in court.refused_by(found)
+
+
+@given(st.data(), busy_deeds())
+@law(150)
+def test_a_loss_is_not_overlooked_among_lawful_changes(data: st.DataObject, deed: Deed) -> None:
+    stood = {entry.said for _, entry in spots(deed.before)}
+    old = [(spot, entry) for spot, entry in spots(deed.after) if entry.fact and entry.said in stood]
+    assume(old)
+    spot, entry = data.draw(st.sampled_from(old))
+    left = list(entries_at(deed.after, spot))
+    if data.draw(st.booleans()):
+        del left[spot.at]
+    else:
+        edited = data.draw(edits(entry.fact))
+        assume(not says_the_same(entry.fact, edited) and edited.text.strip())
+        left[spot.at] = entry._replace(said=edited.said, fact=edited)
+    found = court.errors(
+        deed.before.files(), put(deed.after, spot, left).files(), deed.actor, deed.before.keys
+    )
+    lost = normal(entry.said)
+    # One mark of a withdrawal stands for one fact, whichever of two in its place that was.
+    assert lost in court.given_back(found) or "~~withdrawn~~" in str(deed)
+    assert found
