@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from difflib import unified_diff
-from typing import NamedTuple, NoReturn
+from typing import NamedTuple
 
 from hypothesis import reject as reject_example
 from hypothesis import strategies as st
@@ -63,11 +63,6 @@ class Nowhere(Exception):
     """The wiki has no place for what is wanted."""
 
 
-def nowhere() -> NoReturn:
-    """Give up."""
-    raise Nowhere
-
-
 Choice = Callable[[Spot, Entry], bool]
 
 
@@ -84,7 +79,8 @@ class Teller:
     def spot(self, fits: Choice = lambda spot, entry: True) -> Spot:
         """The place of an entry."""
         found = [spot for spot, entry in book.spots(self.wiki) if fits(spot, entry)]
-        found or nowhere()
+        if not found:
+            raise Nowhere
         return self.draw(st.sampled_from(found))
 
     def own(self, fits: Choice = lambda spot, entry: True) -> Spot:
@@ -106,18 +102,20 @@ class Teller:
     def goal(self, path: str) -> str:
         """Another note."""
         others = [other for other in self.wiki.pages if other != path]
-        others or nowhere()
+        if not others:
+            raise Nowhere
         return self.draw(st.sampled_from(others))
 
-    def part(self, fits: Callable[[str, int], bool] = lambda path, part: True) -> tuple[str, int]:
+    def part(self) -> tuple[str, int]:
         """A heading."""
         found = [
             (path, number)
             for path, page in self.wiki.pages.items()
             for number, part in enumerate(page.parts)
-            if part.level and fits(path, number)
+            if part.level
         ]
-        found or nowhere()
+        if not found:
+            raise Nowhere
         return self.draw(st.sampled_from(found))
 
     def text(self) -> str:
@@ -175,7 +173,8 @@ def retire(tell: Teller) -> Wiki:
 def point_elsewhere(tell: Teller) -> Wiki:
     spot = tell.own()
     goal = tell.goal(spot.path)
-    any(entry.fact and place.path == goal for place, entry in book.spots(tell.wiki)) or nowhere()
+    if not any(entry.fact and place.path == goal for place, entry in book.spots(tell.wiki)):
+        raise Nowhere
     return book.point_elsewhere(tell.wiki, spot, tell.who, goal)
 
 
@@ -184,7 +183,8 @@ def withdraw(tell: Teller) -> Wiki:
 
 
 def redact(tell: Teller) -> Wiki:
-    is_admin(tell.actor) or nowhere()
+    if not is_admin(tell.actor):
+        raise Nowhere
     return book.redact(tell.wiki, tell.own(), tell.who, tell.draw(st.integers(0, 9)))
 
 
@@ -222,8 +222,10 @@ def move_section(tell: Teller) -> Wiki:
     page = tell.wiki.pages[path]
     moved = page.parts[part : subtree(page, part)]
     # Under a heading without facts nothing tells a move from a loss.
-    all(any(entry.fact for entry in each.entries) for each in moved) or nowhere()
-    {normal(each.title) for each in moved}.isdisjoint(titles(tell.wiki.pages[goal])) or nowhere()
+    has_facts = all(any(entry.fact for entry in each.entries) for each in moved)
+    taken = {normal(each.title) for each in moved} & titles(tell.wiki.pages[goal])
+    if taken or not has_facts:
+        raise Nowhere
     return book.move_section(tell.wiki, path, part, tell.who, goal)
 
 
