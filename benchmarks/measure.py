@@ -18,8 +18,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-import wikis
-
 HERE = Path(__file__).parent
 MEMWIKI = shutil.which("memwiki", path=str(Path(sys.executable).parent)) or "memwiki"
 
@@ -42,6 +40,12 @@ def run(command: Sequence[str], cwd: Path, stdin: Path | None = None) -> Run:
     )
     _, status, usage = os.wait4(process.pid, 0)
     return Run(time.perf_counter() - start, usage.ru_maxrss / 1024, os.waitstatus_to_exitcode(status))
+
+
+def make(what: str, place: Path, *numbers: int) -> None:
+    """Makes what is to be measured, in a process of its own (see `wikis.main`)."""
+    command = [sys.executable, str(HERE / "wikis.py"), what, str(place), *map(str, numbers)]
+    subprocess.run(command, check=True)
 
 
 def in_turn(
@@ -68,9 +72,7 @@ def check_staged(folder: Path, times: int) -> dict[str, dict[str, float]]:
     results = {}
     for staged in (1, 5000):
         repo = folder / f"staged-{staged}"
-        repo.mkdir()
-        wikis.make_wiki(repo, 10_000)
-        wikis.stage_facts(repo, staged)
+        make("wiki", repo, 10_000, staged)
         floor = [sys.executable, str(HERE / "floor.py")]
         results[f"check, {staged:,} staged of 10,000 notes"] = in_turn(
             [MEMWIKI, "check", "--who", "ana"], floor, repo, times
@@ -83,8 +85,7 @@ def check_log(folder: Path, times: int) -> dict[str, dict[str, float]]:
     results = {}
     for name, code in (("one line more", 0), ("and a byte changed", 1)):
         file = folder / "change.json"
-        # Written by another process: a child's peak memory counts from that of its parent.
-        subprocess.run([sys.executable, str(HERE / "wikis.py"), str(file), str(code)], check=True)
+        make("log", file, code)
         runs = [run([MEMWIKI, "check", "--stdin"], folder, file) for _ in range(times)]
         assert all(r.code == code for r in runs), [r.code for r in runs]
         size = file.stat().st_size / 1024**2
@@ -99,8 +100,7 @@ def check_log(folder: Path, times: int) -> dict[str, dict[str, float]]:
 def audit(folder: Path, times: int) -> dict[str, dict[str, float]]:
     """`memwiki audit` of 2,000 commits against `git log -p` over the same paths."""
     repo = folder / "history"
-    repo.mkdir()
-    wikis.make_history(repo, 2000)
+    make("history", repo, 2000)
     floor = ["git", "log", "-p", "--no-color", "--", "wiki"]
     return {"audit, 2,000 commits": in_turn([MEMWIKI, "audit"], floor, repo, times)}
 

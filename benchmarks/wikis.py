@@ -153,5 +153,23 @@ def write_log_change(file: Path, broken: bool) -> None:
     file.write_text(json.dumps(change))
 
 
+def main(argv: list[str]) -> None:
+    """`log FILE 0|1`, `wiki FOLDER NOTES STAGED`, `history FOLDER COMMITS`: made by a process of its own.
+
+    A child's peak memory counts from that of its parent, so whoever measures stays small.
+    """
+    what, place, *numbers = argv
+    folder = Path(place)
+    if what == "log":
+        write_log_change(folder, numbers[0] == "1")
+        return
+    folder.mkdir()
+    if what == "wiki":
+        make_wiki(folder, int(numbers[0]))
+        stage_facts(folder, int(numbers[1]))
+    else:
+        make_history(folder, int(numbers[0]))
+
+
 if __name__ == "__main__":
-    write_log_change(Path(sys.argv[1]), sys.argv[2] == "1")
+    main(sys.argv[1:])

@@ -139,6 +139,9 @@ def _meant_day() -> re.Pattern[str]:
 def _read_meant(text: str) -> tuple[str, Provenance] | None:
     """A provenance that is meant but not right, or None."""
     start = max(0, len(text) - _LONGEST_TAIL - 12)
+    end = text[start:]
+    if sum(map(str.isdigit, end)) < 4 and "YYYY" not in end:
+        return None  # no room for a year, and most lines of prose need no closer look
     days = list(_meant_day().finditer(text, start))
     if not days:
         return None

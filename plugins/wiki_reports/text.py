@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Callable, Iterator
 
 from wiki_reports.words import by_file, many_lines, one_line, summary
@@ -38,6 +37,8 @@ def _finding(finding: Finding, paint: Paint) -> Iterator[str]:
 
 def _wrapped(message: str) -> list[str]:
     """A message in lines that are comfortable to read. What is to be copied is never wrapped."""
+    import textwrap  # a clean report wraps nothing, and is most of them
+
     return textwrap.wrap(message, WIDTH, break_long_words=False, break_on_hyphens=False)
 
 

@@ -19,9 +19,10 @@ class Author:
     A context manager: the question is asked at once, so that the answer is there when it is needed.
     """
 
-    def __init__(self, git: Git, environ: Mapping[str, str]) -> None:
+    def __init__(self, git: Git, environ: Mapping[str, str], who: str = "") -> None:
+        """Where `who` says it outright, git need not be asked."""
         self._name, self._email = environ.get(_NAME, ""), environ.get(_EMAIL, "")
-        told = _NAME in environ and _EMAIL in environ
+        told = bool(who or environ.get("MEMWIKI_WHO")) or (_NAME in environ and _EMAIL in environ)
         self._asked: subprocess.Popen[bytes] | None = None if told else git.start("var", "GIT_AUTHOR_IDENT")
 
     def __enter__(self) -> Author:

@@ -63,7 +63,7 @@ def check_staged(
     # All three run at once: a commit waits for this.
     with (
         git.start(*_DIFF_INDEX, HEAD, "--") as listing,
-        Author(git, environ) as author,
+        Author(git, environ, who) as author,
         Objects(git) as objects,
     ):
         if objects.find(HEAD):

@@ -47,7 +47,7 @@ def check_worktree(
     if repository.bare:
         raise NoRepository(f"{text.visible(repository.top)} is a bare repository: it has no files on disk.")
     git = repository.git
-    with Author(git, environ) as author, Objects(git) as objects:
+    with Author(git, environ, who) as author, Objects(git) as objects:
         has_head = objects.find(HEAD) is not None
         before: Tree = CommitTree(objects, HEAD) if has_head else EmptyTree()
         after = disk(repository)
