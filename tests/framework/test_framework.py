@@ -142,6 +142,12 @@ class TestARange:
         assert HOTEL in answer.said
 
 
+def test_a_run_over_all_files_compares_nothing_and_says_so(wiki: Wiki) -> None:
+    answer = wiki.pre_commit("run", "memwiki-check", "--all-files", "--verbose")
+    assert answer.code == 0
+    assert "Nothing is staged" in answer.said
+
+
 class TestAnOverride:
     MESSAGE = "Tidied\n\nMemwiki-Override: fact-erased — the hotel has burnt down"
 
