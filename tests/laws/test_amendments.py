@@ -19,7 +19,7 @@ def refused(deed: Deed) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("intent", [*FREE, *OWNED, redact], ids=lambda intent: intent.__name__)
 @given(data=st.data())
-@law(30)
+@law(25)
 def test_what_is_done_by_the_book_is_never_refused(data: st.DataObject, intent: Intent) -> None:
     assert refused(data.draw(deeds(intent))) == []
 
@@ -32,6 +32,6 @@ def test_neither_are_several_things_in_one_change(deed: Deed) -> None:
 
 @pytest.mark.parametrize("intent", OWNED, ids=lambda intent: intent.__name__)
 @given(data=st.data())
-@law(30)
+@law(25)
 def test_what_somebody_may_not_do_is_refused(data: st.DataObject, intent: Intent) -> None:
     assert OWNED[intent] in dict(refused(data.draw(deeds(intent, lawful=False))))

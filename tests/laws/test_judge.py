@@ -86,7 +86,7 @@ def changes(draw: st.DrawFn) -> Change:
 
 
 @given(changes(), STORES)
-@law(300)
+@law(200)
 def test_the_judge_answers_any_change_and_twice_the_same(change: Change, keys: str) -> None:
     setting = court.setting(keys)
     verdict = judge(change, setting, setting, court.plugins())

@@ -40,7 +40,7 @@ def chosen(draw: st.DrawFn) -> tuple[Page, int, int]:
 
 
 @given(chosen(), actors, st.booleans())
-@law(120)
+@law(100)
 def test_a_fact_that_is_deleted_is_refused_and_given_back(
     where: tuple[Page, int, int], actor: str, with_children: bool
 ) -> None:
@@ -54,7 +54,7 @@ def test_a_fact_that_is_deleted_is_refused_and_given_back(
 
 
 @given(chosen(), actors, st.sampled_from([*ZONES, "heading", "front matter", "open fence", "open comment"]))
-@law(160)
+@law(100)
 def test_a_fact_that_is_hidden_is_refused_and_given_back(
     where: tuple[Page, int, int], actor: str, kind: str
 ) -> None:
@@ -111,7 +111,7 @@ def says_the_same(one: Fact, other: Fact) -> bool:
 
 
 @given(st.data(), chosen(), actors)
-@law(200)
+@law(100)
 def test_a_fact_that_is_changed_in_place_is_refused_and_given_back(
     data: st.DataObject, where: tuple[Page, int, int], actor: str
 ) -> None:
@@ -131,7 +131,7 @@ def replaced(page: Page, part: int, at: int, fact: Fact) -> Page:
 
 
 @given(st.data(), chosen(), actors)
-@law(120)
+@law(100)
 def test_where_originators_may_update_all_others_still_may_not(
     data: st.DataObject, where: tuple[Page, int, int], actor: str
 ) -> None:
@@ -149,7 +149,7 @@ def test_where_originators_may_update_all_others_still_may_not(
 
 
 @given(st.data(), busy_deeds())
-@law(150)
+@law(80)
 def test_a_loss_is_not_overlooked_among_lawful_changes(data: st.DataObject, deed: Deed) -> None:
     stood = {entry.said for _, entry in spots(deed.before)}
     old = [(spot, entry) for spot, entry in spots(deed.after) if entry.fact and entry.said in stood]

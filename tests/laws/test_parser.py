@@ -49,7 +49,7 @@ def test_the_fast_lane_for_plain_items_reads_what_the_slow_one_reads(text: str) 
 
 
 @given(pages())
-@law(250)
+@law(150)
 def test_every_fact_is_found_exactly_where_it_was_put_and_no_hidden_one(page: Page) -> None:
     text, placed = printed(page)
     note = parse_note(text, is_known)
