@@ -47,7 +47,8 @@ def find_window(before: Sequence[str], after: Sequence[str], front: int) -> Wind
             if found is not None:
                 start, headings = index, stack
                 stack = _opened(stack, found)
-    stop = next((i for i in range(len(before) - tail, len(before)) if before[i][:1] == "#"), len(before))
+    rest = range(len(before) - tail, len(before))
+    stop = next((i for i in rest if before[i][:1] == "#" and _heading(before[i])), len(before))
     if _headings(before[head : len(before) - tail]) != _headings(after[head : len(after) - tail]):
         stop = len(before)  # what stands below is in another section now
     return Window(start, stop, stop + len(after) - len(before), headings)

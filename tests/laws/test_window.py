@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from unittest.mock import patch
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.judging import judge_files
@@ -43,6 +43,7 @@ def edits(draw: st.DrawFn) -> tuple[str, str]:
     return "\n".join(old), "\n".join(new)
 
 
+@example(edit=("\n# A\n# B\n- fact — Ana Ruiz, 2026-10-01\n#word", "# A\n# B\n#word"), actor="Ana Ruiz")
 @given(edits(), st.sampled_from(["Ana Ruiz", "Bo Lind", "Root Admin", "agent-7"]))
 @law(400)
 def test_the_window_shows_all_that_the_whole_note_does(edit: tuple[str, str], actor: str) -> None:
