@@ -192,7 +192,7 @@ def _leading_path(content: str) -> tuple[int, str] | None:
         return (start, inner) if inner.endswith(".md") and _is_path(inner) else None
     if first in ("[", "!", "~", "#", ""):
         return None
-    word = content[start:].split(maxsplit=1)[0].rstrip("*.,:;")
+    word = "".join(content[start:].split(maxsplit=1)[:1]).rstrip("*.,:;")  # nothing but odd blanks has none
     anchor = word.find(".md#")
     word = word[: anchor + 3] if anchor > 0 else word
     return None if "](" in word or "[[" in word or "`" in word or not _is_path(word) else (start, word)

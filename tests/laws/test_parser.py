@@ -10,6 +10,7 @@ from markdown_it import MarkdownIt
 from tests.laws.pages import HIDDEN, Fact, Page, Placed, printed, text_of
 from tests.laws.strategies import MEMBERS, facts, garbage, law, pages, versions
 from wiki_schema.commonmark import after_front_matter
+from wiki_schema.index import links, listings
 from wiki_schema.members import Roster
 from wiki_schema.members_file import read_members
 from wiki_schema.note import Note, parse_note, parse_versions
@@ -104,3 +105,13 @@ def test_every_item_stands_on_a_line_of_its_own_behind_its_parent(text: str) -> 
     assert all(1 <= item.line <= count for item in note.items)
     assert all(item.parent < index for index, item in enumerate(note.items))
     assert [item.line for item in note.items] == sorted(item.line for item in note.items)
+
+
+@given(garbage)
+@example("- [ ] \u00a0\n")
+@law(300)
+def test_every_link_stands_where_it_is_said_to_stand(text: str) -> None:
+    lines = split_lines(text.removeprefix(BOM))
+    for link in [*listings(text), *links(text)]:
+        assert link.text == lines[link.line - 1]
+        assert 1 <= link.column <= len(link.text)
