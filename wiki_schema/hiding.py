@@ -10,8 +10,7 @@ import re
 from functools import cache
 
 _SWALLOWING = (
-    "script|style|template|textarea|title|noscript|noframes|noembed|iframe|svg|math|select|xmp|object|video"
-    "|audio|canvas|dialog|head|frameset|datalist|optgroup|option|del|s|strike"
+    "script|style|template|textarea|title|noframes|noembed|iframe|svg|select|xmp|dialog|datalist|del|s|strike"
 )
 _BEFORE_A_BLOCK = " \t>-*+.)0123456789"
 _VOID = frozenset(["area", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"])
@@ -28,11 +27,11 @@ def _tag() -> re.Pattern[str]:
 
 def hides_until(line: str) -> str:
     """What must come, in lower case, until what a line hides is seen again; empty where it hides nothing."""
-    if "<" not in line and "%%" not in line:
+    if line.strip() == "%%":  # on a line of its own it begins a comment of some editors
+        return "%%"
+    if "<" not in line:
         return ""
     bare = (_without_code(line) if "`" in line else line).lower()
-    if bare.count("%%") % 2:
-        return "%%"
     if bare.lstrip(_BEFORE_A_BLOCK).startswith("<"):  # amid a paragraph an open one is plain text
         for opening, closing in (("<!--", "-->"), ("<![cdata[", "]]>"), ("<?", "?>")):
             if bare.rfind(opening) > bare.rfind(closing):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from wiki_schema import matching
@@ -26,15 +26,7 @@ def find_renames(notes: Sequence[NoteChange], fates: Sequence[Fate]) -> dict[str
         for fate in fates
         if fate.kind == matching.MOVED and fate.was.path in gone and fate.now.path in new
     )
-    said = {path: Counter(text for _, text in note.after.prose) for path, note in new.items() if note.after}
-    for old_path, old in gone.items():
-        lines = Counter(text for _, text in old.before.prose) if old.before else Counter()
-        for new_path, later in new.items() if lines and len(gone) * len(new) <= 10_000 else ():
-            common = lines & said[new_path]
-            if common.total() * 2 > lines.total():
-                shared[old_path, new_path] += common.total()
-            elif old.old == later.new:
-                shared[old_path, new_path] += 1
+    shared.update(_shared_lines(gone, new))
     renames: dict[str, str] = {}
     for (old_path, new_path), _count in shared.most_common():
         if old_path not in renames and new_path not in renames.values():
@@ -42,6 +34,30 @@ def find_renames(notes: Sequence[NoteChange], fates: Sequence[Fate]) -> dict[str
     return renames
 
 
+def _shared_lines(gone: Mapping[str, NoteChange], new: Mapping[str, NoteChange]) -> Counter[tuple[str, str]]:
+    """How many lines outside facts each gone note shares with each new one, where it is most of its own."""
+    holders: dict[str, dict[str, int]] = {}
+    for path, note in new.items():
+        for _, text in note.after.prose if note.after else ():
+            counts = holders.setdefault(text, {})
+            counts[path] = counts.get(path, 0) + 1
+    shared: Counter[tuple[str, str]] = Counter()
+    for old_path, old in gone.items():
+        lines = Counter(text for _, text in old.before.prose) if old.before else Counter()
+        votes: Counter[str] = Counter()
+        for text, times in lines.items():
+            held = holders.get(text, {})
+            # What stands in very many notes tells them apart no more.
+            for path, count in held.items() if len(held) <= _MOST_HOLDERS else ():
+                votes[path] += min(count, times)
+        for path, common in votes.items():
+            if common * 2 > lines.total():
+                shared[old_path, path] = common
+        shared.update((old_path, path) for path, note in new.items() if not lines and note.new == old.old)
+    return shared
+
+
+_MOST_HOLDERS = 50
 _TARGET = re.compile(r"(?<=\[\[)[^\[\]|#\\]+|(?<=\]\()[^()\s#]+")
 
 

@@ -48,6 +48,9 @@ def test_facts_put_out_of_sight_are_erased(above: str, below: str) -> None:
         "<br>",
         "<details><summary>More</summary></details>",
         "100 %% and 5 %%",
+        "Write 100%% here.",
+        "%%i is a variable",
+        "Pass an <object> to it",
     ],
 )
 def test_what_hides_nothing_is_let_be(line: str) -> None:

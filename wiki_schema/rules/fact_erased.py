@@ -53,4 +53,5 @@ def _swallowed(seen: StoreChange) -> Iterator[Finding]:
         if hidden:
             message = f"{quoted(raw)} hides {count(len(hidden), 'fact')} below it from readers."
             lost = tuple(item.words.said for item in hidden)
-            yield Finding(path, number, message, "take the line out, or close it on the line", lost)
+            hint = "close it on the line; a tag that is only spoken of stands in backticks: `<title>`"
+            yield Finding(path, number, message, hint, lost)

@@ -31,5 +31,9 @@ def _is_own(seen: StoreChange, name: str) -> bool:
     roster = seen.roster
     if roster.find(name) is not None:
         return roster.acts_for(seen.actor, name)
-    meant = roster.nearest(name) if seen.actor.is_agent else None
+    if not seen.actor.is_agent:
+        return True
+    held = (known for member in roster.members for known in member.names if len(known) > 2)
+    read = name.casefold()
+    meant = roster.nearest(name) or next((known for known in held if known.casefold() in read), None)
     return meant is None or roster.acts_for(seen.actor, meant)

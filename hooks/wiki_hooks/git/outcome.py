@@ -38,7 +38,7 @@ class Outcome:
             for start in starts:
                 loss = loss.plus(self._until_end(start).minus(old))
         elif finding.rule.startswith("log-") and not self._walk.has_log(self._span.base, finding.path):
-            return self._until_end(*starts)
+            return self._until_end(starts[0] if starts else "")
         if not finding.lost or loss.has(finding):
             return loss
         for start in starts:

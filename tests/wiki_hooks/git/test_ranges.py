@@ -419,3 +419,14 @@ class TestAudit:
     ) -> None:
         with pytest.raises(CannotCheck):
             list(ranges.audit(str(wiki.path), wiki.environ, TODAY, manager, revisions))
+
+
+def test_a_second_root_is_judged_like_any_commit(wiki: Repository, check: Check) -> None:
+    start = wiki.head
+    wiki.git("checkout", "-q", "--orphan", "imported")
+    wiki.git("rm", "-rqf", ".")
+    wiki.commit("Imported", {"wiki/old.md": "# Old\n", "wiki/log.md": "no log line\n"})
+    wiki.git("checkout", "-q", "main")
+    wiki.git("merge", "-q", "--no-commit", "--allow-unrelated-histories", "-s", "ours", "imported")
+    wiki.git("commit", "-q", "--no-verify", "-m", "Merge")
+    assert all(finding.commit for finding in check(wiki, start).findings)
