@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 
-from wiki_schema.matching import KEPT, RELINKED, Matcher, Relink, Sited
+from wiki_schema.matching import KEPT, Matcher, Relink, Sited
 from wiki_schema.value import Value
+from wiki_schema.words import Claim
 
 
 class Traced(Value):
@@ -28,10 +29,10 @@ class Claims(Value):
     """Word for word as they were, though perhaps elsewhere."""
 
 
-def _subject(sited: Sited) -> Hashable:
+def _subject(sited: Sited, relink: Callable[[str], str] = str) -> Hashable:
     """What makes it the same claim, whatever became of it."""
     claim = sited.item.words.claim
-    return (claim.what, claim.who, claim.day) if claim else sited.item.words.said
+    return (relink(claim.what), claim.who, claim.day) if claim else relink(sited.item.words.said)
 
 
 def trace_claims(before: Sequence[Sited], after: Sequence[Sited], relink: Relink | None = None) -> Claims:
@@ -42,21 +43,31 @@ def trace_claims(before: Sequence[Sited], after: Sequence[Sited], relink: Relink
     matcher = Matcher(before, after)
     matcher.everywhere(KEPT, _subject, _subject)
     if relink is not None:
-        matcher.relinked(relink)
+        matcher.everywhere(
+            KEPT,
+            lambda sited: _subject(sited, lambda text: relink(text, True)),
+            lambda sited: _subject(sited, lambda text: relink(text, False)),
+        )
     closed: list[Traced] = []
     kept: list[Traced] = []
     dropped: list[tuple[Sited, Sited | None]] = [(sited, None) for sited in matcher.before]
     for fate in matcher.fates:
         was, now = fate.was.item.words, fate.now.item.words
-        is_struck = now.mark != was.mark
-        if (was.claim == now.claim or fate.why == RELINKED) and not is_struck:
+        if now.mark != was.mark:
+            dropped.append((fate.was, fate.now))
+        elif _answer(was.claim) == _answer(now.claim):
             kept.append(Traced(fate.was, fate.now))
-        elif was.claim and now.claim and was.claim.status == "unconfirmed" and not is_struck:
+        elif was.claim and now.claim and was.claim.status == "unconfirmed":
             closed.append(Traced(fate.was, fate.now))
         else:
             dropped.append((fate.was, fate.now))
     dropped, new_lines = _find_reworded(dropped, matcher.after)
     return Claims(tuple(new_lines), tuple(closed), tuple(dropped), tuple(kept))
+
+
+def _answer(claim: Claim | None) -> object:
+    """How a claim stands: still open, or who answered it, when and how."""
+    return (claim.status, claim.by, claim.closed) if claim else None
 
 
 def _find_reworded(

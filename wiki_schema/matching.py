@@ -26,8 +26,6 @@ DEDUPLICATED = "deduplicated"
 ERASED = "erased"
 ADDED = "added"
 
-RELINKED = "a link leads to a new name"
-
 _ALIKE = 0.6
 _MOST_COMPARISONS = 40_000
 
@@ -123,9 +121,11 @@ class Matcher:
         self.pair(MOVED, lambda s: s.item.words.ident, lambda s: s.item.words.ident)
 
     def relinked(self, relink: Relink) -> None:
-        """The same but for the links that a renamed note took with it."""
-        old, new = (lambda s: relink(s.item.words.ident, True)), (lambda s: relink(s.item.words.ident, False))
-        self.everywhere(KEPT, old, new, RELINKED)
+        """The same, or the same struck, but for the links that a renamed note took with it."""
+        self.everywhere(KEPT, _linked(relink, True, _ident), _linked(relink, False, _ident))
+        self.everywhere(
+            SUPERSEDED_NOW, _linked(relink, True, _plain_key), _linked(relink, False, _unescaped_key)
+        )
 
     def amended(self) -> None:
         """The legal ways a fact changes, and marks that are wrong on exactly the old words."""
@@ -205,6 +205,18 @@ def _at(site: Callable[[Sited], Hashable], key: _Key) -> _Key:
         return None if inner is None else (site(sited), inner)
 
     return sited_key
+
+
+def _linked(relink: Relink, before: bool, key: Callable[[Sited], str | None]) -> _Key:
+    def linked_key(sited: Sited) -> Hashable:
+        words = key(sited)
+        return None if words is None else relink(words, before)
+
+    return linked_key
+
+
+def _ident(sited: Sited) -> str:
+    return sited.item.words.ident
 
 
 def _is(sited: Sited, state: str) -> bool:
