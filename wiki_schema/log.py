@@ -233,7 +233,7 @@ def _complain(raw: str, verbs: Collection[str]) -> str:
     if len(fields) < 5:
         return _count_complaint(fields)
     return (
-        _day_complaint(fields[0])
+        day_complaint(fields[0])
         or _verb_complaint(fields[1], verbs)
         or _empty_complaint(fields)
         or _path_complaint(_unescape(fields[3]))
@@ -270,9 +270,6 @@ def day_complaint(text: str) -> str:
     odd = [describe(char) for char in dict.fromkeys(text[:40]) if not char.isascii()]
     named = f" (it has {', '.join(odd[:3])})" if odd else ""
     return f"{visible(text, 40)!r} is no calendar day YYYY-MM-DD{named}"
-
-
-_day_complaint = day_complaint
 
 
 def _verb_complaint(verb: str, verbs: Collection[str]) -> str:

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from wiki_schema import matching
 from wiki_schema.change import FILE, text_of
 from wiki_schema.growth import Growth, LogLoss, grow, is_rotation, weave
 from wiki_schema.log import LogLine
+from wiki_schema.redaction import is_redaction_of
 from wiki_schema.text import path_key
 
 if TYPE_CHECKING:
@@ -80,14 +80,10 @@ class LogChange:
         return tuple(loss for loss in self.growth.losses if not self._is_redaction(loss))
 
     def _is_redaction(self, loss: LogLoss) -> bool:
-        if (
-            loss.kind != "edited"
-            or "[redacted: " not in loss.new
-            or not self.seen.roster.is_admin(self.seen.actor)
-        ):
+        if loss.kind != "edited" or not self.seen.roster.is_admin(self.seen.actor):
             return False
         told = any(entry.verb == "CONFLICT" for entry in self.new_entries)
-        return told and matching.is_redaction_of(loss.old, loss.new)
+        return told and is_redaction_of(loss.old, loss.new)
 
     @cached_property
     def touched(self) -> bool:

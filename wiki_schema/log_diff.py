@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 from functools import cached_property
 
+from wiki_schema import redaction
 from wiki_schema.agreement import Lines, line_number, lines_between, next_line
 from wiki_schema.log import LogFormat, preamble_offset
 from wiki_schema.value import Value
@@ -19,7 +20,6 @@ from wiki_schema.value import Value
 NEWEST_FIRST = "newest-first"
 
 _END = 1 << 62  # the number of the line behind the last one
-_REDACTED = "[redacted: "
 _ALIKE = 0.5  # share of the words that an edited line has in common with what it was
 _NEAR = 8  # so many lines are looked at for the one that stands in an old one's place
 _LOOKED_FOR = 5000  # and for no more lost lines than these: beyond it the log is another one
@@ -357,7 +357,7 @@ class Comparison:
 
 def _likeness(old: str, new: str) -> float:
     """The share of words in common, 0 to 1; a line whose secret was cut out is like what it was."""
-    head, mark, rest = new.partition(_REDACTED)
+    head, mark, rest = new.partition(redaction.OPENING)
     if mark and old.startswith(head) and old.endswith(rest.partition("]")[2]):
         return 1
     one, other = ({word for word in line[:2000].split() if word != "|"} for line in (old, new))

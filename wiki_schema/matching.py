@@ -7,11 +7,11 @@ the same fact in its place, elsewhere, struck, and only then one that resembles 
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Sequence
 
 from wiki_schema.note import Item
+from wiki_schema.redaction import OPENING, is_redaction_of
 from wiki_schema.value import Value
 from wiki_schema.words import CURRENT, SUPERSEDED, WITHDRAWN, unescaped
 
@@ -139,9 +139,11 @@ class Matcher:
 
     def redacted(self) -> None:
         """Facts of which only a span was replaced by `[redacted: kind]`."""
-        for after in [s for s in self.after if "[redacted: " in s.item.words.said]:
+        for after in [s for s in self.after if OPENING in s.item.words.said]:
             for before in self.before:
-                if before.path == after.path and _covers(after.item.words.said, before.item.words.said):
+                if before.path == after.path and is_redaction_of(
+                    before.item.words.said, after.item.words.said
+                ):
                     self.settle(REDACTED, before, after)
                     break
 
@@ -259,20 +261,6 @@ def _bare(sited: Sited) -> str:
     return sited.item.words.said.translate(_MARKS)
 
 
-def _covers(said: str, old: str) -> bool:
-    """Whether a text may have been made of an old one by putting `[redacted: kind]` for some of its words."""
-    first, *parts = re.split(r"\[redacted: [^\[\]]*\]", said)
-    if not parts or not old.startswith(first):
-        return False
-    at, last = len(first), parts.pop()
-    for part in parts:
-        found = old.find(part, at + 1)
-        if found < 0:
-            return False
-        at = found + len(part)
-    return len(old) - len(last) > at and old.endswith(last)
-
-
 def tokens(text: str) -> Counter[str]:
     """The words of a text, counted; pairs of characters where it has too few blanks to tell words."""
     words = text.split()
@@ -291,8 +279,3 @@ def _contains(before: Sited, after: Sited) -> float:
     """1 where a struck line holds the old words among others: `~~old~~new`, or a doubled strike."""
     old, new = before.item.words.text, after.item.words.said
     return 1.0 if new.startswith("~~") and old and old in new else 0.0
-
-
-def is_redaction_of(old: str, new: str) -> bool:
-    """Whether a text is another with nothing but spans replaced by `[redacted: kind]`."""
-    return _covers(new, old)

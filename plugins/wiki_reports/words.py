@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from wiki_schema.finding import Finding, Verdict
+from wiki_schema.telling import count
 from wiki_schema.text import LINE_LIMIT, split_lines, visible
 
 LINES_LIMIT = 500
@@ -29,11 +30,6 @@ def by_file(verdict: Verdict) -> Iterator[tuple[str, str, list[Finding]]]:
     """The findings as (commit, path, findings), in the order the judge gave them."""
     for (commit, path), group in groupby(verdict.findings, key=lambda f: (f.commit, f.path)):
         yield commit, path, list(group)
-
-
-def count(number: int, thing: str) -> str:
-    """`1 error`, `2 errors`."""
-    return f"{number:,} {thing}{'' if number == 1 else 's'}"
 
 
 def summary(verdict: Verdict) -> str:
