@@ -75,3 +75,11 @@ def wiki_register_commands() -> Sequence[Command]:  # type: ignore[empty-body]
 @hookspec
 def wiki_change_judged(verdict: Verdict) -> None:
     """Told after every judgement, for journals, notifications and metrics. Its failure changes no verdict."""
+
+
+@hookspec
+def wiki_change_written(paths: Sequence[str], actor: Actor, through: str) -> None:
+    """Told after memwiki itself wrote files, for journals, notifications and metrics.
+
+    `through` names the door, such as `add` or `watch`. Its failure undoes nothing.
+    """

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 from wiki_hooks.git.pathspec import from_top
 from wiki_hooks.git.repository import find_repository
-from wiki_hooks.git.settings import Settings
 from wiki_hooks.git.staged import Judgement, check, check_staged
 from wiki_hooks.git.worktree import check_worktree
 from wiki_hooks.missing import Target, file_of, find_missing, line_of
+from wiki_hooks.settings import Settings
 from wiki_schema.amend import add_index_lines, add_log_lines
 from wiki_schema.finding import CannotCheck, Finding, Verdict
 from wiki_schema.judge import load_formats

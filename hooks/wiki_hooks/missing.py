@@ -9,8 +9,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from wiki_hooks.git.pathspec import from_top
 from wiki_hooks.git.rehearsal import rehearsed
 from wiki_hooks.git.repository import Repository
-from wiki_hooks.git.settings import Settings
 from wiki_hooks.git.staged import Judgement
+from wiki_hooks.settings import Settings
 from wiki_schema.finding import ERROR, Finding, Verdict
 from wiki_schema.log import MEMWIKI
 from wiki_schema.policy import Policy, Store

@@ -6,8 +6,7 @@
 from __future__ import annotations
 
 import json
-import os
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -70,7 +69,7 @@ def check(read: Callable[[], bytes], rest: Tree, who: str, manager: PluginManage
 
     Raises `CannotCheck` also where nothing configures a store.
     """
-    from wiki_hooks.git.settings import settings_of
+    from wiki_hooks.settings import settings_of
 
     change, before, after = _given(_loaded(read()), rest, who)
     settings = settings_of(before, after, EmptyTree, manager)
@@ -280,14 +279,6 @@ def _flag(entry: dict[str, object], where: str) -> bool:
 
 def current_folder() -> Tree:
     """The files of the current folder, as the side of a change that nothing was said about."""
-    from wiki_hooks.git.disk import WorkTree
+    from wiki_schema.disk.tree import WorkTree, walk
 
-    return WorkTree(".", lambda: list(_walk(".")))
-
-
-def _walk(root: str) -> Iterator[str]:
-    """Every path below a folder but the hidden ones."""
-    for folder, folders, names in os.walk(root):
-        folders[:] = [name for name in folders if not name.startswith(".")]
-        inside = os.path.relpath(folder, root).replace(os.sep, "/")
-        yield from (name if inside == "." else f"{inside}/{name}" for name in names)
+    return WorkTree(".", lambda: list(walk(".")))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from wiki_hooks.git.author import Author
 from wiki_hooks.git.disk import disk
 from wiki_hooks.git.repository import NoRepository, find_repository
-from wiki_hooks.git.settings import Settings, read_side
+from wiki_hooks.settings import Settings, read_side
 from wiki_hooks.stdin import current_folder
 from wiki_schema.change import Change, File, Tree
 from wiki_schema.finding import Verdict

@@ -12,8 +12,8 @@ from wiki_hooks.git.merge import merge_base
 from wiki_hooks.git.objects import Commit, Objects
 from wiki_hooks.git.process import Git
 from wiki_hooks.git.repository import Repository
-from wiki_hooks.git.settings import Settings
 from wiki_hooks.git.walk import Walk
+from wiki_hooks.settings import Settings
 from wiki_schema.finding import ERROR, Finding, Verdict
 from wiki_schema.override import TRAILER, read_overrides
 

@@ -47,7 +47,7 @@ def find_repository(cwd: str, environ: Mapping[str, str]) -> Repository:
     cwd = os.path.abspath(cwd)
     if environ.get("GIT_DIR"):
         return _named(cwd, environ)
-    for folder in _upwards(cwd):
+    for folder in upwards(cwd):
         git_dir = _git_dir(os.path.join(folder, ".git"))
         if git_dir:
             return Repository(folder, git_dir, _absolute_index(folder, environ))
@@ -76,7 +76,8 @@ def _absolute_index(top: str, environ: Mapping[str, str]) -> Mapping[str, str]:
     return {**environ, "GIT_INDEX_FILE": os.path.join(top, index)} if index else environ
 
 
-def _upwards(folder: str) -> Iterator[str]:
+def upwards(folder: str) -> Iterator[str]:
+    """A folder and every one above it."""
     yield folder
     while (parent := os.path.dirname(folder)) != folder:
         yield (folder := parent)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from wiki_hooks.git.objects import Objects
 from wiki_hooks.git.raw import Entry
-from wiki_hooks.git.settings import reader
 from wiki_hooks.git.trees import CommitTree
+from wiki_hooks.settings import reader
 from wiki_schema.policy import PolicyError
 from wiki_schema.setting import Setting, read_setting
 from wiki_schema.text import visible

@@ -15,8 +15,8 @@ from wiki_hooks.git.objects import Missing, Objects
 from wiki_hooks.git.process import Git, empty_tree, finish
 from wiki_hooks.git.raw import OPTIONS, Entry, parse
 from wiki_hooks.git.repository import Repository, find_repository
-from wiki_hooks.git.settings import Settings, settings_of
 from wiki_hooks.git.trees import ChangedTree, CommitTree
+from wiki_hooks.settings import Settings, settings_of
 from wiki_schema.change import EmptyTree, Tree
 from wiki_schema.finding import Verdict
 from wiki_schema.members import Evidence

@@ -15,10 +15,10 @@ from wiki_hooks.git.merge import base_tree, merge_base
 from wiki_hooks.git.objects import Commit, Missing, Objects
 from wiki_hooks.git.raw import OPTIONS, Entry, parse
 from wiki_hooks.git.repository import Repository
-from wiki_hooks.git.settings import Settings, read_side
 from wiki_hooks.git.sides import Sides
 from wiki_hooks.git.span import short
 from wiki_hooks.git.trees import CommitTree
+from wiki_hooks.settings import Settings, read_side
 from wiki_schema.change import EmptyTree, Tree
 from wiki_schema.finding import Verdict
 from wiki_schema.judge import NO_POLICY

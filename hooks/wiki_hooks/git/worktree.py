@@ -15,9 +15,9 @@ from wiki_hooks.git.objects import Objects
 from wiki_hooks.git.process import Git
 from wiki_hooks.git.raw import ABSENT, OPTIONS, Entry, parse
 from wiki_hooks.git.repository import NoRepository, Repository, find_repository
-from wiki_hooks.git.settings import settings_of
 from wiki_hooks.git.staged import HEAD, Judgement, first_base
 from wiki_hooks.git.trees import CommitTree
+from wiki_hooks.settings import settings_of
 from wiki_schema import text
 from wiki_schema.change import EmptyTree, Tree
 from wiki_schema.finding import Verdict

@@ -1,0 +1,144 @@
+"""Where a wiki lies: what every door that writes begins with."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection, Mapping
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from wiki_hooks.environment import environ_who
+from wiki_hooks.git.author import Author
+from wiki_hooks.git.disk import disk
+from wiki_hooks.git.objects import Objects
+from wiki_hooks.git.repository import NoRepository, Repository, find_repository, upwards
+from wiki_hooks.git.trees import CommitTree
+from wiki_hooks.settings import settings_of
+from wiki_schema.change import EmptyTree, Tree
+from wiki_schema.disk.tree import WorkTree, walk
+from wiki_schema.finding import CannotCheck
+from wiki_schema.judge import NO_POLICY
+from wiki_schema.members import Actor, Evidence
+from wiki_schema.policy import POLICY_FILES, Store
+from wiki_schema.setting import Setting
+from wiki_schema.text import visible
+from wiki_schema.value import Value
+
+if TYPE_CHECKING:
+    import pluggy
+
+
+class Wiki(Value):
+    """A repository, or a folder without one, that holds stores."""
+
+    top: str
+    """Where the paths of its files begin: the folder of memwiki.toml."""
+    state: str
+    """The folder of what memwiki remembers about it: the lock, the journal, the revisions. Never tracked."""
+    setting: Setting
+    """What its rules are: those of the last commit, where there is one."""
+    manager: pluggy.PluginManager
+    repository: Repository | None = None
+
+    @property
+    def tree(self) -> Tree:
+        """Its files on disk."""
+        if self.repository is not None:
+            return disk(self.repository)
+        return WorkTree(self.top, self._all_paths)
+
+    def _all_paths(self) -> Collection[str]:
+        return list(walk(self.top))
+
+    def store_of(self, path: str) -> Store:
+        """The store of a path. Raises `CannotCheck` where it belongs to none."""
+        store = self.setting.policy.store_of(path)
+        if store is None:
+            stores = ", ".join(visible(known.path) or "." for known in self.setting.policy.stores)
+            raise CannotCheck(f"{visible(path)} lies in no store; the stores are {stores}.")
+        return store
+
+    def actor(self, evidence: Evidence) -> Actor:
+        """Who is acting."""
+        hook = self.manager.hook
+        return hook.wiki_identify_actor(roster=self.setting.roster, evidence=evidence) or Actor("")
+
+
+def find_wiki(cwd: str, environ: Mapping[str, str], manager: pluggy.PluginManager) -> Wiki:
+    """The wiki that a folder lies in.
+
+    Raises `CannotCheck` where nothing configures one, or what does cannot be read.
+    """
+    try:
+        repository = find_repository(cwd, environ)
+    except NoRepository:
+        return _without_git(cwd, manager)
+    if repository.bare:
+        raise CannotCheck(f"{visible(repository.top)} is a bare repository; write in a clone of it.")
+    with Objects(repository.git) as objects:
+        head = CommitTree(objects, "HEAD") if objects.find("HEAD") else EmptyTree()
+        setting = _setting(head, disk(repository), manager)
+    state = os.path.join(repository.git_dir, "memwiki")
+    return Wiki(os.path.realpath(repository.top), state, setting, manager, repository)
+
+
+def evidence(wiki: Wiki, who: str, environ: Mapping[str, str], agent: str = "") -> Evidence:
+    """What is known about who is acting: as was said, else git's user."""
+    if wiki.repository is None:
+        return Evidence(who, environ_who(), agent)
+    with Author(wiki.repository.git, environ, who) as author:
+        return author.evidence(who, environ)._replace(agent=agent)
+
+
+def path_from_top(wiki: Wiki, cwd: str, path: str) -> str:
+    """A path as a user names it: from where they are, else from the top, else from the one store.
+
+    Raises `CannotCheck` for what lies outside. The file need not exist.
+    """
+    given = path.replace(os.sep, "/")
+    # The folder is resolved, the file is not: a link must be seen as one.
+    folder, name = os.path.split(os.path.join(cwd, path))
+    full = os.path.join(os.path.realpath(folder), name)
+    candidates = [os.path.relpath(full, wiki.top).replace(os.sep, "/"), given]
+    candidates += [f"{store.path}/{given}" for store in wiki.setting.policy.stores if store.path]
+    inside = [path for path in map(os.path.normpath, candidates) if not path.startswith(("..", "/"))]
+    for candidate in inside:
+        if os.path.lexists(os.path.join(wiki.top, candidate)):
+            return candidate
+    in_store = [path for path in inside if wiki.setting.policy.store_of(path)]
+    if not in_store:
+        raise CannotCheck(f"{visible(path)} lies in no store of {visible(wiki.top)}.")
+    return in_store[0]
+
+
+def _setting(before: Tree, after: Tree, manager: pluggy.PluginManager) -> Setting:
+    settings = settings_of(before, after, EmptyTree, manager)
+    setting = settings.before or settings.after
+    if setting is None:
+        raise CannotCheck(NO_POLICY)
+    return setting
+
+
+def _without_git(cwd: str, manager: pluggy.PluginManager) -> Wiki:
+    """The wiki of a folder: the nearest one upwards that is configured."""
+    cwd = os.path.realpath(cwd)
+    top = next((folder for folder in upwards(cwd) if _is_configured(folder)), "")
+    if not top:
+        raise CannotCheck(NO_POLICY)
+    from platformdirs import user_state_path
+
+    name = sha256(os.fsencode(top)).hexdigest()[:16]
+    setting = _setting(EmptyTree(), WorkTree(top, tuple), manager)
+    return Wiki(top, str(user_state_path("memwiki") / name), setting, manager)
+
+
+def _is_configured(folder: str) -> bool:
+    """Whether a folder is the top of a wiki. A pyproject.toml counts where it mentions memwiki."""
+    own, project = (os.path.join(folder, name) for name in POLICY_FILES)
+    if os.path.isfile(own):
+        return True
+    try:
+        with open(project, encoding="utf-8", errors="replace") as file:
+            return "[tool.memwiki" in file.read()
+    except OSError:
+        return False

@@ -1,0 +1,62 @@
+"""The files on disk as a side of a change."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Callable, Collection, Iterator
+
+from wiki_schema import text
+from wiki_schema.change import LINK, OTHER, File
+from wiki_schema.finding import CannotCheck
+
+
+class WorkTree:
+    """The files on disk. A link is a link: nothing behind one is ever read."""
+
+    def __init__(self, top: str, list_paths: Callable[[], Collection[str]]) -> None:
+        self._top = os.path.realpath(top)
+        self._list_paths = list_paths
+
+    def read(self, path: str) -> File | None:
+        """The file at a path. Raises `CannotCheck` where it may not be read."""
+        full = os.path.join(self._top, path)
+        folder = os.path.dirname(full)
+        if os.path.realpath(folder) != os.path.normpath(folder):
+            return None
+        try:
+            mode = os.lstat(full).st_mode
+            if stat.S_ISLNK(mode):
+                return File(text.decode(os.fsencode(os.readlink(full))), LINK)
+            if not stat.S_ISREG(mode):
+                return File(mode=OTHER)
+            return File(text.decode(_bytes(full)))
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+        except OSError as error:
+            shown = text.visible(path)
+            raise CannotCheck(
+                f"{shown} cannot be read: {error.strerror}. Give yourself the right to read it."
+            ) from error
+
+    def paths(self) -> Collection[str]:
+        """Every path that git tracks or would add."""
+        return self._list_paths()
+
+
+def walk(top: str) -> Iterator[str]:
+    """The path of every file below a folder but those in hidden folders. Links are files."""
+    for folder, folders, names in os.walk(top):
+        links = [name for name in folders if os.path.islink(os.path.join(folder, name))]
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        inside = os.path.relpath(folder, top).replace(os.sep, "/")
+        yield from (name if inside == "." else f"{inside}/{name}" for name in [*names, *links])
+
+
+def _bytes(path: str) -> bytes:
+    # Without O_NOFOLLOW a link put there between two looks would be followed; a pipe would block.
+    flags = (
+        os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    )
+    with open(os.open(path, flags), "rb") as file:
+        return file.read()
