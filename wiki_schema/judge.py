@@ -62,7 +62,7 @@ def judge(
         if seen.files or seen.policy_files:
             findings.extend(_run(rules, seen, own))
     notices = _way_out(findings, actor, setting)
-    return _told(manager, Verdict(tuple(_in_order(findings, rules)), notices))
+    return Verdict(tuple(_in_order(findings, rules)), notices)
 
 
 def _added_stores(setting: Setting, after: Setting | None) -> tuple[Store, ...]:
@@ -162,14 +162,3 @@ def _in_order(findings: Iterable[Finding], rules: Iterable[Rule]) -> list[Findin
     rank = {rule.name: index for index, rule in enumerate(rules)}
     once = dict.fromkeys(findings)
     return sorted(once, key=lambda f: (f.path, f.level, not f.lost, f.line, rank[f.rule], f.column))
-
-
-def _told(manager: pluggy.PluginManager, verdict: Verdict) -> Verdict:
-    """Tells the plugins that listen. Their failure is said, and changes nothing else."""
-    failures = []
-    for listener in manager.hook.wiki_change_judged.get_hookimpls():
-        try:
-            listener.function(verdict)
-        except (Exception, SystemExit) as error:
-            failures.append(f"The plugin {listener.plugin_name} could not take notice: {error}")
-    return verdict._replace(notices=(*verdict.notices, *failures))

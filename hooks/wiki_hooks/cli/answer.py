@@ -6,6 +6,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+from wiki_hooks.listeners import tell_judged
 from wiki_schema.finding import CannotCheck, Verdict
 from wiki_schema.value import Value
 
@@ -42,6 +43,7 @@ class Reporter(Value):
 
     def give(self, verdict: Verdict, title: str) -> int:
         """Print the report and return the exit code: 1 where something blocks, else 0."""
+        verdict = tell_judged(self.manager, verdict)
         if not (self.quiet and not verdict.findings and not verdict.notices):
             report = self.manager.hook.wiki_render_report(format=self.format, verdict=verdict, title=title)
             sys.stdout.write(report)
