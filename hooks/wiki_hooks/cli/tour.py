@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import shutil
 import tempfile
 
@@ -11,26 +12,41 @@ from wiki_hooks.environment import today
 from wiki_hooks.tour.scenes import scenes
 from wiki_hooks.tour.stage import Played, Run, Tour
 from wiki_schema.command import Command
+from wiki_schema.finding import CannotCheck
+from wiki_schema.text import visible
 
 STYLES = {"title": "1", "command": "1;36", "-": "31", "+": "32", "good": "1;32", "bad": "1;31", "faint": "2"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Whether the wiki stays."""
-    parser.add_argument("--keep", action="store_true", help="leave the wiki, to go on trying in it")
+    """Whether the wiki stays, and where."""
+    parser.add_argument(
+        "--keep", nargs="?", const="", metavar="DIR", help="leave the wiki, in DIR, to go on trying in it"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     """Take the tour; 0 where all went as it should."""
-    folder = tempfile.mkdtemp(prefix="memwiki-tour-")
+    folder = _make(args.keep) if args.keep else tempfile.mkdtemp(prefix="memwiki-tour-")
     try:
         went_well = _take(Tour(folder, today(), has_colour()))
     finally:
-        if not args.keep:
+        if args.keep is None:
             shutil.rmtree(folder, ignore_errors=True)
-    if args.keep:
-        print(f"\nThe wiki stays in {folder}")
+    if args.keep is not None:
+        print(f"\nThe wiki stays in {visible(folder)}")
     return 0 if went_well else 1
+
+
+def _make(folder: str) -> str:
+    """An empty folder of that name. Raises `CannotCheck` where something stands there."""
+    try:
+        os.makedirs(folder, exist_ok=True)
+        if os.listdir(folder):
+            raise CannotCheck(f"{visible(folder)} is not empty; name a new folder: memwiki tour --keep DIR")
+    except OSError as error:
+        raise CannotCheck(f"{visible(folder)} cannot be made: {error.strerror}") from None
+    return folder
 
 
 def _take(tour: Tour) -> bool:

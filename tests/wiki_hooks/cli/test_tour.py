@@ -26,5 +26,11 @@ def test_the_wiki_may_be_kept(memwiki: Run, tmp_path: Path) -> None:
     assert (Path(folder[1]) / "wiki" / "log.md").read_text(encoding="utf-8").count("\n20") == 4
 
 
+def test_it_may_be_kept_in_a_folder_that_is_named(memwiki: Run, tmp_path: Path) -> None:
+    assert memwiki("tour", "--keep", "example").code == 0
+    assert (tmp_path / "example" / "wiki" / "log.md").exists()
+    assert memwiki("tour", "--keep", "example").code == 2, "nothing that stands there is written over"
+
+
 def test_it_is_in_colour_where_that_is_wanted(memwiki: Run) -> None:
     assert "\x1b[1;31merror" in memwiki("tour", FORCE_COLOR="1").out
