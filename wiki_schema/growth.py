@@ -39,10 +39,6 @@ class Growth(Value):
     new: tuple[tuple[int, str], ...]
     """The new lines: number in the new text, and the line. Those at a wrong place are among them."""
     losses: tuple[LogLoss, ...]
-    line_ends: str
-    """How the ends of old lines changed: `LF to CRLF`, `CRLF to LF` or nothing."""
-    bom: str
-    """What became of the BOM at the start: `added`, `removed` or nothing."""
     brought: tuple[tuple[int, str], ...] = ()
     """In a merge, the lines that are new to this parent and stand in another one."""
 
@@ -56,12 +52,11 @@ def grow(before: str, after: str, format: LogFormat, order: str, day: date) -> G
     if next_line(was, 0) == len(was):
         now = _plain(after)
         new = _numbered(lines_between(now, preamble_offset(now, format)))
-        return Growth(new, (), "", _bom(before, after) if before else "")
+        return Growth(new, ())
     if order != NEWEST_FIRST and _continues(before, after):
         start = len(before) if before.endswith("\n") else _next_line_start(after, len(before))
-        return Growth(_numbered(lines_of(_with_lf(after[start:]), line_number(after, start))), (), "", "")
-    new, losses = _grow(OldLog(was, format, order, day), _plain(after))
-    return Growth(new, losses, _line_ends(before, after, new), _bom(before, after))
+        return Growth(_numbered(lines_of(_with_lf(after[start:]), line_number(after, start))), ())
+    return Growth(*_grow(OldLog(was, format, order, day), _plain(after)))
 
 
 def _continues(before: str, after: str) -> bool:
@@ -144,8 +139,7 @@ def weave(
     comparison.compare()
     now, new = comparison.now, tuple(comparison.new)
     brought = tuple((now.numbers[index], now.texts[index]) for index in sorted(comparison.known))
-    ends = _line_ends(parent, after, new)
-    return Growth(new, tuple(comparison.losses), ends, _bom(parent, after), brought)
+    return Growth(new, tuple(comparison.losses), brought)
 
 
 def _shared(texts: Sequence[str], old: OldLog) -> tuple[int, int]:
@@ -223,32 +217,6 @@ def _plain(text: str) -> str:
 def _with_lf(text: str) -> str:
     """A stretch of text with LF ends; a BOM amid a log is a character like any other."""
     return text.replace("\r\n", "\n") if "\r" in text else text
-
-
-def _bom(before: str, after: str) -> str:
-    was, now = before.startswith(BOM), after.startswith(BOM)
-    if was == now:
-        return ""
-    return "added" if now else "removed"
-
-
-def _line_ends(before: str, after: str, new: Sequence[tuple[int, str]]) -> str:
-    """How the ends of old lines changed; those of new lines are their own."""
-    was, now = before.count("\r\n"), after.count("\r\n")
-    if not was and not now:
-        return ""
-    was_bare, now_bare = before.count("\n") - was, after.count("\n") - now
-    raw = after.split("\n")
-    for number, _ in new:
-        if raw[number - 1].endswith("\r"):
-            now -= 1
-        elif number < len(raw):
-            now_bare -= 1
-    if now > was and now_bare < was_bare:
-        return "LF to CRLF"
-    if now < was and now_bare > was_bare:
-        return "CRLF to LF"
-    return ""
 
 
 def _next_line_start(text: str, at: int) -> int:

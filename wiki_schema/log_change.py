@@ -42,7 +42,7 @@ class LogChange:
         """How the log grew: its new lines, and what it lost."""
         files = self.seen.change.files
         if self.path == self.path_before and self.path not in files:
-            return Growth((), (), "", "")
+            return Growth((), ())
         after = self.after or ""
         if self.rotation:
             return grow("", after, self.seen.log_format, self.seen.store.log_order, self.seen.day)
