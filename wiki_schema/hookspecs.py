@@ -74,7 +74,7 @@ def wiki_register_commands() -> Sequence[Command]:  # type: ignore[empty-body]
 
 @hookspec
 def wiki_change_judged(verdict: Verdict) -> None:
-    """Told of each verdict that is given, for journals, notifications and metrics. Its failure changes none."""
+    """Told of each verdict that is given, for journals and metrics. Its failure changes no verdict."""
 
 
 @hookspec
