@@ -119,8 +119,14 @@ class Policy(Value):
     lint: Mapping[str, object] = policy_keys.defaults(policy_keys.LINT)
     prime: Mapping[str, object] = policy_keys.defaults(policy_keys.PRIME)
     watch: Mapping[str, object] = policy_keys.defaults(policy_keys.WATCH)
+    history: Mapping[str, object] = policy_keys.defaults(policy_keys.HISTORY)
     source: str = POLICY_FILES[0]
     """The file it came from."""
+
+    @property
+    def history_bytes(self) -> int:
+        """How many bytes of old contents are kept beside the wiki."""
+        return int(str(self.history["max_mb"])) << 20
 
     def store_of(self, path: str) -> Store | None:
         """The store a path belongs to: the deepest that holds it."""
@@ -167,10 +173,11 @@ def _policy(document: Document, known_rules: Collection[str] | None) -> Policy:
     if lint["baseline"]:
         lint["baseline"] = _file(document, policy_keys.LINT, "baseline", lint["baseline"])
     prime, watch = document.table(policy_keys.PRIME), document.table(policy_keys.WATCH)
+    history = document.table(policy_keys.HISTORY)
     document.finish()
     return Policy(
         stores, members_file, MappingProxyType(rules), MappingProxyType(lint), MappingProxyType(prime),
-        MappingProxyType(watch), document.file,
+        MappingProxyType(watch), MappingProxyType(history), document.file,
     )  # fmt: skip
 
 

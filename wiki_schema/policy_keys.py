@@ -106,6 +106,18 @@ WATCH = Table(
     ),
     "The live watcher; for a command that is to come.",
 )
+HISTORY = Table(
+    "history",
+    (
+        Key(
+            "max_mb",
+            COUNT,
+            256,
+            "How many megabytes of old contents are kept beside the wiki; the newest always are.",
+        ),
+    ),
+    "What memwiki remembers of what it wrote and saw, beside the wiki and in no commit.",
+)
 MEMBER = Table(
     "member",
     (
@@ -121,7 +133,7 @@ MEMBER = Table(
     many=True,
 )
 
-POLICY_TABLES = (STORE, MEMBERS, RULES, LINT, PRIME, WATCH)
+POLICY_TABLES = (STORE, MEMBERS, RULES, LINT, PRIME, WATCH, HISTORY)
 ROSTER_TABLES = (MEMBER,)
 INNER_TABLES: Mapping[str, Table] = MappingProxyType({LIMITS.name: LIMITS})
 

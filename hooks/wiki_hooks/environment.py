@@ -23,3 +23,14 @@ def today() -> date:
 def environ_who() -> str:
     """Whom `MEMWIKI_WHO` says is acting; empty where it is not set."""
     return os.environ.get("MEMWIKI_WHO", "")
+
+
+def now() -> datetime:
+    """The time in UTC; its day is the one that `MEMWIKI_TODAY` sets."""
+    real = datetime.now(UTC).replace(microsecond=0)
+    return datetime.combine(today(), real.timetz())
+
+
+def moment() -> str:
+    """The time as revisions name it: `now`, as ISO 8601 writes it."""
+    return now().strftime("%Y-%m-%dT%H:%M:%SZ")

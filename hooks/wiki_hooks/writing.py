@@ -1,0 +1,68 @@
+"""What every door that writes does: take the lock, mend what a killed process left, write, remember."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from typing import TYPE_CHECKING
+
+from wiki_hooks.environment import moment
+from wiki_hooks.listeners import tell_written
+from wiki_hooks.reconcile import reconcile
+from wiki_hooks.wiki import Wiki
+from wiki_schema.disk import journal, revisions
+from wiki_schema.disk.database import explained, open_database
+from wiki_schema.disk.journal import Deed
+from wiki_schema.disk.locks import locked
+from wiki_schema.members import Actor
+
+if TYPE_CHECKING:
+    import sqlite3
+
+# Now and then it is looked whether the revisions have outgrown their bound.
+_PRUNED_EVERY = 64
+
+
+class Desk:
+    """Where one door at a time writes. Its lock is held, and all that was left unfinished is mended."""
+
+    def __init__(self, wiki: Wiki, db: sqlite3.Connection, mended: tuple[str, ...]) -> None:
+        self.wiki = wiki
+        self.db = db
+        self.mended = mended
+        """Sentences about what was mended or put back before anything else was done."""
+        self.unheard: list[str] = []
+        """Sentences about plugins that could not take notice of what was written."""
+
+    def carry_out(self, deed: Deed) -> None:
+        """Do a deed: all of it, or none; then tell the plugins that listen. Raises `CannotWrite`."""
+        journal.carry_out(self.db, self.wiki.top, deed, moment())
+        self._prune()
+        paths = [edit.path for edit in deed.edits if edit.before != edit.after]
+        if paths:
+            actor = Actor(deed.who, self.wiki.setting.roster.find(deed.who))
+            self.unheard += tell_written(self.wiki.manager, paths, actor, deed.through)
+
+    def _prune(self) -> None:
+        newest = self.db.execute("SELECT max(id) FROM revision").fetchone()[0] or 0
+        if newest % _PRUNED_EVERY == 0:
+            revisions.prune(self.db, self.wiki.setting.policy.history_bytes)
+
+
+@contextmanager
+def writing(wiki: Wiki) -> Iterator[Desk]:
+    """The lock of a wiki, and its journal, for as long as the block lasts. Never wait for a person in it.
+
+    Raises `CannotWrite` where somebody else writes all the time, or nothing can be remembered.
+    """
+    with locked(wiki.state), remembered(wiki) as db:
+        told = [recovered.told for recovered in journal.recover(db, wiki.top)]
+        told += reconcile(wiki, db)
+        yield Desk(wiki, db, tuple(told))
+
+
+@contextmanager
+def remembered(wiki: Wiki) -> Iterator[sqlite3.Connection]:
+    """What memwiki remembers of a wiki, to be read; whoever is writing meanwhile is not waited for."""
+    with explained(wiki.state), closing(open_database(wiki.state)) as db:
+        yield db

@@ -1,0 +1,176 @@
+"""All that memwiki remembers of a wiki, in one SQLite database beside it.
+
+Nothing in it is needed to judge a change: it may be moved aside at any time. Texts and paths are stored
+as bytes, because those that are not UTF-8 must come back as they were.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from wiki_schema.disk import effects
+from wiki_schema.disk.files import CannotWrite
+from wiki_schema.disk.locks import make_state
+from wiki_schema.text import visible
+
+if TYPE_CHECKING:
+    import sqlite3
+
+NAME = "memwiki.db"
+VERSION = 1
+
+_WAIT_SECONDS = 30
+
+# A content is kept whole, or as a splice: the beginning of `base`, then `data`, then the end of `base`.
+_TABLES = """
+CREATE TABLE content (
+    hash TEXT PRIMARY KEY, base TEXT, head INTEGER NOT NULL DEFAULT 0, tail INTEGER NOT NULL DEFAULT 0,
+    depth INTEGER NOT NULL DEFAULT 0, size INTEGER NOT NULL, data BLOB NOT NULL
+);
+CREATE INDEX content_base ON content (base) WHERE base IS NOT NULL;
+CREATE TABLE revision (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, path BLOB NOT NULL, time TEXT NOT NULL, who BLOB NOT NULL,
+    through TEXT NOT NULL, verb TEXT NOT NULL, before TEXT, after TEXT
+);
+CREATE INDEX revision_path ON revision (path, id);
+CREATE INDEX revision_before ON revision (before);
+CREATE INDEX revision_after ON revision (after);
+CREATE TABLE intent (
+    id INTEGER PRIMARY KEY, time TEXT NOT NULL, who BLOB NOT NULL, through TEXT NOT NULL, verb TEXT NOT NULL
+);
+CREATE TABLE intent_edit (
+    intent INTEGER NOT NULL, path BLOB NOT NULL, before TEXT, after TEXT
+);
+CREATE TABLE intent_line (
+    intent INTEGER NOT NULL, log BLOB NOT NULL, line BLOB NOT NULL, note BLOB NOT NULL, state TEXT NOT NULL
+);
+CREATE TABLE ledger (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, log BLOB NOT NULL, line BLOB NOT NULL, nth INTEGER NOT NULL,
+    note BLOB NOT NULL, state TEXT NOT NULL, time TEXT NOT NULL
+);
+CREATE INDEX ledger_log ON ledger (log, id);
+CREATE TABLE stamp (
+    path BLOB PRIMARY KEY, size INTEGER NOT NULL, mtime_ns INTEGER NOT NULL, inode INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE shadow (
+    path BLOB PRIMARY KEY, size INTEGER NOT NULL, mtime_ns INTEGER NOT NULL, inode INTEGER NOT NULL,
+    hash TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE announcement (
+    id INTEGER PRIMARY KEY, path BLOB NOT NULL, hash TEXT NOT NULL, who BLOB NOT NULL, through TEXT NOT NULL,
+    agent BLOB NOT NULL, session BLOB NOT NULL, tool_use BLOB NOT NULL, time TEXT NOT NULL
+);
+CREATE INDEX announcement_path ON announcement (path, hash);
+"""
+
+
+def open_database(state: str) -> sqlite3.Connection:
+    """The database of a wiki, made or brought up to date where needed. Its owner alone may read it.
+
+    Raises `CannotWrite` where it cannot be opened, is damaged, or was made by a newer memwiki.
+    """
+    import sqlite3
+
+    make_state(state)
+    path = os.path.join(state, NAME)
+    with explained(state):
+        _make_private(path)
+        db = sqlite3.connect(path, timeout=_WAIT_SECONDS, isolation_level=None, cached_statements=256)
+        try:
+            _prepare(db, path)
+        except BaseException:
+            db.close()
+            raise
+    return db
+
+
+def _make_private(path: str) -> None:
+    # SQLite gives its side files the mode of the database.
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600))
+
+
+def _prepare(db: sqlite3.Connection, path: str) -> None:
+    db.execute("PRAGMA journal_mode = WAL")
+    version = _version(db)
+    if version > VERSION:
+        raise CannotWrite(
+            f"{visible(path)} was made by a newer memwiki. Update this one (pip install -U memwiki)."
+        )
+    if version < VERSION:
+        with transaction(db):
+            if _version(db) == 0:
+                for statement in _TABLES.split(";\n"):
+                    db.execute(statement)
+            db.execute(f"PRAGMA user_version = {VERSION}")
+
+
+def _version(db: sqlite3.Connection) -> int:
+    version: int = db.execute("PRAGMA user_version").fetchone()[0]
+    return version
+
+
+@contextmanager
+def transaction(db: sqlite3.Connection, durable: bool = True) -> Iterator[None]:
+    """All statements of the block, or none. One inside another is part of it.
+
+    A transaction survives any kill of the process; with `durable` it survives a power cut as well, which
+    is twenty times as slow.
+    """
+    if db.in_transaction:
+        yield
+        return
+    db.execute(f"PRAGMA synchronous = {'FULL' if durable else 'NORMAL'}")
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        effects.boundary("commit")
+        db.execute("COMMIT")
+    except BaseException:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        raise
+
+
+@contextmanager
+def explained(state: str) -> Iterator[None]:
+    """Says of what SQLite refuses which database it was, and the way out."""
+    import sqlite3
+
+    path = visible(os.path.join(state, NAME))
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise CannotWrite(f"{path}: {error}. {_way_out(error)}") from error
+    except OSError as error:
+        raise CannotWrite(
+            f"{path} cannot be opened: {error.strerror}. memwiki remembers there what it wrote; "
+            "give yourself the right to write there."
+        ) from error
+
+
+def _way_out(error: Exception) -> str:
+    name = getattr(error, "sqlite_errorname", "")
+    if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
+        return (
+            "It is damaged, so nothing was written. `memwiki doctor --mend` moves it aside and begins a new "
+            "one; checks never need it."
+        )
+    if name.startswith("SQLITE_FULL"):
+        return "Make room on the disk."
+    if name.startswith("SQLITE_BUSY"):
+        return "Another process holds it; wait for that, or end it."
+    return "Look whether the disk is read-only or full, and whether the folder is yours."
+
+
+def is_sound(db: sqlite3.Connection) -> str:
+    """What is wrong with the database by its own account; empty where nothing is."""
+    import sqlite3
+
+    try:
+        answer: str = db.execute("PRAGMA quick_check(1)").fetchone()[0]
+    except sqlite3.DatabaseError as error:
+        return str(error)
+    return "" if answer == "ok" else answer

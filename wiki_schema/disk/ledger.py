@@ -1,0 +1,116 @@
+"""The log lines that memwiki wrote and no commit holds yet: what an editor wipes can be put back."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from wiki_schema.disk import files
+from wiki_schema.disk.files import Stamp
+from wiki_schema.text import decode, encode, split_lines
+from wiki_schema.value import Value
+
+if TYPE_CHECKING:
+    import sqlite3
+
+
+class LedgerLine(Value):
+    """A log line that is about to be written."""
+
+    log: str
+    """The path of the log, from the top."""
+    line: str
+    """As it stands in the log, without its end."""
+    note: str = ""
+    """The note it tells of, from the top; empty where it tells of none."""
+    state: str = ""
+    """The hash of that note after the change; empty where there is none."""
+
+
+class OwedLine(Value):
+    """A log line that was written and is in no commit yet, as far as is known."""
+
+    id: int
+    line: str
+    note: str
+    state: str
+    nth: int
+    """The how manieth of equal lines it is: a log may rightly hold the same line twice."""
+
+
+def enter(db: sqlite3.Connection, lines: Sequence[LedgerLine], log: str, held: bytes, moment: str) -> None:
+    """Enter the lines that were just written to a log, which now holds these bytes."""
+    left = Counter(line.line for line in lines)
+    for line in lines:
+        left[line.line] -= 1
+        # Of equal lines the last ones are those that are new.
+        nth = max(count_line(held, encode(line.line)) - left[line.line], 1)
+        db.execute(
+            "INSERT INTO ledger (log, line, nth, note, state, time) VALUES (?, ?, ?, ?, ?, ?)",
+            (encode(log), encode(line.line), nth, encode(line.note), line.state, moment),
+        )
+
+
+def lines(db: sqlite3.Connection, log: str) -> list[OwedLine]:
+    """All lines of a log that are in no commit yet, as far as is known, in the order they were written."""
+    rows = db.execute(
+        "SELECT id, line, note, state, nth FROM ledger WHERE log = ? ORDER BY id", (encode(log),)
+    )
+    return [OwedLine(id, decode(line), decode(note), state, nth) for id, line, note, state, nth in rows]
+
+
+def logs(db: sqlite3.Connection) -> list[str]:
+    """Every log that the ledger has lines of."""
+    return [decode(log) for (log,) in db.execute("SELECT DISTINCT log FROM ledger ORDER BY log")]
+
+
+def owed(db: sqlite3.Connection, log: str, text: str) -> list[OwedLine]:
+    """The lines that a log's text lacks. The k-th of equal lines is lacking where fewer than k stand there."""
+    return _beyond(lines(db, log), text)
+
+
+def held(db: sqlite3.Connection, log: str, text: str) -> list[OwedLine]:
+    """The lines that a log's text holds, such as those that a commit has taken up."""
+    known = lines(db, log)
+    lacking = {line.id for line in _beyond(known, text)}
+    return [line for line in known if line.id not in lacking]
+
+
+def _beyond(known: Iterable[OwedLine], text: str) -> list[OwedLine]:
+    standing = Counter(split_lines(text))
+    return [line for line in known if standing[line.line] < line.nth]
+
+
+def settle(db: sqlite3.Connection, ids: Iterable[int]) -> None:
+    """Forget lines: a commit holds them, or they are given up."""
+    db.executemany("DELETE FROM ledger WHERE id = ?", [(id,) for id in ids])
+
+
+def count_line(text: bytes, line: bytes) -> int:
+    """How often a line stands in a text, whole."""
+    found, at = 0, text.find(line)
+    while at >= 0:
+        end = at + len(line)
+        begins = at == 0 or text[at - 1 : at] == b"\n"
+        ends = end == len(text) or text[end : end + 1] == b"\n" or text[end : end + 2] == b"\r\n"
+        found += begins and ends
+        at = text.find(line, at + 1)
+    return found
+
+
+# Whether anybody else has written a log since
+
+
+def leave(db: sqlite3.Connection, path: str, stamp: Stamp) -> None:
+    """Remember how we left a file."""
+    db.execute(
+        "INSERT OR REPLACE INTO stamp (path, size, mtime_ns, inode) VALUES (?, ?, ?, ?)",
+        (encode(path), *stamp),
+    )
+
+
+def is_as_left(db: sqlite3.Connection, top: str, path: str) -> bool:
+    """Whether a file is as we left it, by its stamp: no line of it can be missing then."""
+    row = db.execute("SELECT size, mtime_ns, inode FROM stamp WHERE path = ?", (encode(path),)).fetchone()
+    return row is not None and files.stamp(top, path) == Stamp(*row)
