@@ -173,7 +173,7 @@ def _conclude(db: sqlite3.Connection, intent: int, deed: Deed, done: list[_Writt
                 if stamp is None or new is None:
                     shadow.remove(db, path)
                 else:
-                    shadow.put(db, Seen(path, *stamp, new))
+                    shadow.put(db, Seen(path, stamp.size, stamp.mtime_ns, stamp.inode, new))
         _enter_lines(db, deed, done, moment)
         _forget(db, intent)
 

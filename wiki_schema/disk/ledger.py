@@ -66,7 +66,7 @@ def logs(db: sqlite3.Connection) -> list[str]:
 
 
 def owed(db: sqlite3.Connection, log: str, text: str) -> list[OwedLine]:
-    """The lines that a log's text lacks. The k-th of equal lines is lacking where fewer than k stand there."""
+    """The lines that a log's text lacks; the k-th of equal lines where fewer than k stand there."""
     return _beyond(lines(db, log), text)
 
 

@@ -85,8 +85,8 @@ def find(db: sqlite3.Connection, path: str, name: str) -> Revision | None:
 
 
 def _revision(row: tuple[int, bytes, str, bytes, str, str, str | None, str | None]) -> Revision:
-    number, path, time, who, *rest = row
-    return Revision(number, decode(path), time, decode(who), *rest)
+    id, path, time, who, through, verb, before, after = row
+    return Revision(id, decode(path), time, decode(who), through, verb, before, after)
 
 
 def size(db: sqlite3.Connection) -> int:

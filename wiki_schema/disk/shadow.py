@@ -48,5 +48,5 @@ def all(db: sqlite3.Connection) -> dict[str, Seen]:
 
 
 def _seen(row: tuple[bytes, int, int, int, str]) -> Seen:
-    path, *rest = row
-    return Seen(decode(path), *rest)
+    path, size, mtime_ns, inode, hash = row
+    return Seen(decode(path), size, mtime_ns, inode, hash)
