@@ -44,6 +44,10 @@ class LogLine(Value):
     what: str = ""
 
 
+def _no_heading_at_all(_day: date) -> str:
+    return ""
+
+
 class LogFormat(Value):
     """A style in which a log is written."""
 
@@ -61,6 +65,13 @@ class LogFormat(Value):
     """
     day_heading: Callable[[str], date | None]
     """The day of a heading that dates what follows it; None for every other line."""
+    render: Callable[[LogLine], tuple[str, ...]]
+    """The lines of a new entry, from its fields; its number and raw text do not matter.
+
+    Raises ValueError for what cannot stand in one.
+    """
+    write_heading: Callable[[date], str] = _no_heading_at_all
+    """The heading that dates what follows it; empty where a format has none."""
     has_sections: bool = False
     """Whether its entries are sections of a page, which may have others below the last entry."""
 
@@ -304,9 +315,6 @@ def _no_heading(raw: str) -> None:
     return None
 
 
-MEMWIKI = LogFormat("memwiki", True, False, _read, _complain, _no_heading)
-
-
 def render_line(day: date, verb: str, who: str, path: str, what: str) -> str:
     """A log line, without its end. Pipes in `who` and `path` are escaped.
 
@@ -320,3 +328,12 @@ def render_line(day: date, verb: str, who: str, path: str, what: str) -> str:
     if _read(1, line) != LogLine(1, line, day, verb, who, path, what.strip(" ")):
         raise ValueError("these fields do not make one log line that says the same")
     return line
+
+
+def _render(entry: LogLine) -> tuple[str, ...]:
+    if entry.day is None:
+        raise ValueError("a log line has a day")
+    return (render_line(entry.day, entry.verb, entry.who, entry.path, entry.what),)
+
+
+MEMWIKI = LogFormat("memwiki", True, False, _read, _complain, _no_heading, _render)

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
-from wiki_log_formats.days import after_bullet, dated_format
+from wiki_log_formats.days import after_bullet, dated_format, sentence
+from wiki_schema.log import LogLine
 
-FORMAT = dated_format("bullets", after_bullet)
+
+def _render(entry: LogLine) -> tuple[str, ...]:
+    return (f"- {entry.day} — {entry.verb.lower()} {entry.path} — {sentence(entry)}",)
+
+
+FORMAT = dated_format("bullets", after_bullet, _render)

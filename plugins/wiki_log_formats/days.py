@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Collection
 from datetime import date
 
@@ -67,7 +68,23 @@ def _is_meant_as_day(text: str) -> bool:
     return text == _PLACEHOLDER or (text[:4] + text[5:7] + text[8:]).isdigit()
 
 
-def dated_format(name: str, text_of: Callable[[str], str | None], has_sections: bool = False) -> LogFormat:
+def sentence(entry: LogLine) -> str:
+    """Who did what, on one line without anything in it that acts: `Ana Ruiz: the boiler`.
+
+    Raises ValueError where it would not stay one line.
+    """
+    words = f"{entry.who}: {entry.what}"
+    if any(unicodedata.category(char) in ("Cc", "Zl", "Zp") for char in f"{words}{entry.path}"):
+        raise ValueError("a control character or line break may not stand in a log")
+    return words
+
+
+def dated_format(
+    name: str,
+    text_of: Callable[[str], str | None],
+    render: Callable[[LogLine], tuple[str, ...]],
+    has_sections: bool = False,
+) -> LogFormat:
     """A format whose entries begin with a line that holds their own day.
 
     `text_of` gives what stands in such a line behind its mark, None for every other line.
@@ -90,4 +107,4 @@ def dated_format(name: str, text_of: Callable[[str], str | None], has_sections: 
     def no_heading(_raw: str) -> None:
         return None
 
-    return LogFormat(name, False, True, read, complain, no_heading, has_sections)
+    return LogFormat(name, False, True, read, complain, no_heading, render, has_sections=has_sections)

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from wiki_log_formats.days import after_heading, dated_format
+from wiki_log_formats.days import after_heading, dated_format, sentence
+from wiki_schema.log import LogLine
 
 
 def _text(raw: str) -> str | None:
     return after_heading(raw, ("##", "###"))
 
 
-FORMAT = dated_format("headings", _text, has_sections=True)
+def _render(entry: LogLine) -> tuple[str, ...]:
+    # The body is an item, so that no words can begin another entry.
+    return f"## [{entry.day}] {entry.verb.lower()} | {entry.path}", "", f"- {sentence(entry)}"
+
+
+FORMAT = dated_format("headings", _text, _render, has_sections=True)

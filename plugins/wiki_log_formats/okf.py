@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import date
 
-from wiki_log_formats.days import Head, after_bullet, after_heading, read_head
+from wiki_log_formats.days import Head, after_bullet, after_heading, read_head, sentence
 from wiki_schema.log import LogFormat, LogLine
 
 
@@ -29,4 +29,12 @@ def _day_heading(raw: str) -> date | None:
     return heading.day if heading is not None else None
 
 
-FORMAT = LogFormat("okf", False, True, _read, _complain, _day_heading)
+def _render(entry: LogLine) -> tuple[str, ...]:
+    return (f"- **{entry.verb.capitalize()}** {entry.path}: {sentence(entry)}",)
+
+
+def _write_heading(day: date) -> str:
+    return f"## {day}"
+
+
+FORMAT = LogFormat("okf", False, True, _read, _complain, _day_heading, _render, _write_heading)

@@ -25,13 +25,18 @@ def complain(raw: str, verbs: Collection[str]) -> str:
     return day_complaint(raw[:10])
 
 
+def render(entry: LogLine) -> tuple[str, ...]:
+    """A new entry."""
+    return (f"{entry.day} * {entry.who}: {entry.what}",)
+
+
 class Ledger:
     """The plugin is an object here, as an entry point may name one."""
 
     @hookimpl
     def wiki_provide_log_formats(self) -> tuple[LogFormat, ...]:
         """One format."""
-        return (LogFormat("ledger", False, False, read, complain, lambda raw: None),)
+        return (LogFormat("ledger", False, False, read, complain, lambda raw: None, render),)
 
 
 ledger = Ledger()

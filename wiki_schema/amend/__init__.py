@@ -1,0 +1,32 @@
+"""The legal amendments of a store, as pure functions: from a scene and an intent to the files after it.
+
+None of them ever shortens a text. What they make is what the rules let through, where the one who acts may
+do it; where he may not, the rules say so.
+"""
+
+from __future__ import annotations
+
+from wiki_schema.amend.adding import add
+from wiki_schema.amend.lines import add_index_lines, add_log_lines, insert
+from wiki_schema.amend.naming import Ambiguous, Candidate, FactName, NoSuchFact, find_fact
+from wiki_schema.amend.scene import Amendment, CannotAmend, Scene
+from wiki_schema.amend.superseding import retire, supersede, update, withdraw
+
+__all__ = [
+    "Ambiguous",
+    "Amendment",
+    "Candidate",
+    "CannotAmend",
+    "FactName",
+    "NoSuchFact",
+    "Scene",
+    "add",
+    "add_index_lines",
+    "add_log_lines",
+    "find_fact",
+    "insert",
+    "retire",
+    "supersede",
+    "update",
+    "withdraw",
+]

@@ -1,0 +1,84 @@
+"""What becomes of a fact by the hand of whom it belongs to: superseded, retired, withdrawn, updated."""
+
+from __future__ import annotations
+
+from wiki_schema.amend.naming import FactName, NoSuchFact
+from wiki_schema.amend.page import Page
+from wiki_schema.amend.scene import Amendment, CannotAmend, Scene, amended
+from wiki_schema.amend.signing import signs_facts
+from wiki_schema.amend.wording import WITHDRAWAL, fact_words, is_struck, is_withdrawn, mark, plain
+from wiki_schema.telling import quoted
+from wiki_schema.text import same, visible
+from wiki_schema.words import CURRENT, SUPERSEDED, UNSIGNED
+
+
+def supersede(scene: Scene, name: FactName, text: str) -> Amendment:
+    """A fact struck as it stands, and its successor behind it.
+
+    Raises `NoSuchFact`, `Ambiguous`, or `CannotAmend` for words that cannot stand in a note.
+    """
+    page = Page(scene, name.note)
+    return replaced(page, page.find(name), text)
+
+
+def retire(scene: Scene, name: FactName, reason: str = "") -> Amendment:
+    """A fact struck, and in its stead one that says that it no longer applies, and why if that is given."""
+    page = Page(scene, name.note)
+    index = page.find(name)
+    why = plain(reason, "reason") if reason.strip() else page.item(index).words.text
+    return replaced(page, index, f"No longer applies: {why}", keeps_box=False)
+
+
+def replaced(page: Page, index: int, text: str, keeps_box: bool = True) -> Amendment:
+    """The fact at an index struck, its successor behind it, and all else done that the page is to become."""
+    scene, old = page.scene, page.item(index).words
+    said, holds = fact_words(scene, text, signs_facts(page, index))
+    refuse_twin(page, said)
+    page.wrap(index, "~~", f"~~{mark(scene)}", is_struck(scene, old))
+    choices = page.heir(index, said, keeps_box)
+    new = page.settle(choices, (page.item(index).parent, holds))
+    summary = f"superseded in {scene.inside(page.path)}: {quoted(old.said)}"
+    return amended(scene, {page.path: new}, "SUPERSEDE", page.path, plain(text), summary)
+
+
+def refuse_twin(page: Page, said: str) -> None:
+    """Refuses words that stand in the note already, with the same name and day."""
+    for item in page.layout.note.items:
+        if item.words.state in (CURRENT, UNSIGNED) and same(item.words.said, said):
+            raise CannotAmend(f"Line {item.line} of {visible(page.path)} says that already.")
+
+
+def withdraw(scene: Scene, name: FactName) -> Amendment:
+    """A private matter taken out of a note, with a mark in its place. The log does not repeat it.
+
+    A fact that is superseded already can be withdrawn as well. What is nested in it stays.
+    """
+    page = Page(scene, name.note)
+    try:
+        index = page.find(name)
+    except NoSuchFact as missing:
+        try:
+            index = page.find(name, SUPERSEDED)
+        except NoSuchFact:
+            raise missing from None
+    page.item(index)
+    page.say(index, f"{WITHDRAWAL}{mark(scene)}", is_withdrawn(scene))
+    summary = f"withdrawn from {scene.inside(page.path)}"
+    new = page.settle()
+    return amended(scene, {page.path: new}, "SUPERSEDE", page.path, "a private matter withdrawn", summary)
+
+
+def update(scene: Scene, name: FactName, text: str) -> Amendment:
+    """A fact changed in place, signed and dated anew.
+
+    That is right in private and open stores, and in shared ones that let originators update; elsewhere the
+    rules refuse the change.
+    """
+    page = Page(scene, name.note)
+    index = page.find(name)
+    old = page.item(index).words
+    said, holds = fact_words(scene, text, old.state == CURRENT or signs_facts(page, index))
+    refuse_twin(page, said)
+    page.say(index, said, holds)
+    summary = f"updated in {scene.inside(page.path)}: {quoted(old.said)}"
+    return amended(scene, {page.path: page.settle()}, "UPDATE", page.path, plain(text), summary)
