@@ -1,42 +1,74 @@
-"""The ledger against the logs: a line that a commit holds is settled, one that was wiped is put back."""
+"""The ledger against the logs: a line that a commit holds is settled, one that was wiped is put back.
+
+A line is wiped by whoever saves an old version of the log, and by git: pre-commit rolls the working tree
+back, `reset --hard`, `checkout` and `stash` take changes out of it. Where git took the change as well, its
+line rests: it may come back with the change, and until then it would tell of what never was.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from wiki_hooks.environment import moment
+from wiki_hooks.environment import moment, today
+from wiki_hooks.git.busy import busy
 from wiki_hooks.git.objects import Objects
 from wiki_hooks.git.trees import CommitTree
+from wiki_hooks.owing import owe
 from wiki_hooks.wiki import Wiki
 from wiki_schema.amend import add_log_lines
 from wiki_schema.change import EmptyTree, Tree, text_of
-from wiki_schema.disk import files, journal, ledger
+from wiki_schema.disk import files, journal, ledger, revisions
+from wiki_schema.disk.contents import hash_of
 from wiki_schema.disk.journal import Deed, Edit
 from wiki_schema.disk.ledger import LedgerLine, OwedLine
 from wiki_schema.judge import load_formats
+from wiki_schema.policy import Store
 from wiki_schema.telling import count
 from wiki_schema.text import decode, encode, visible
+from wiki_schema.value import Value
 
 if TYPE_CHECKING:
     import sqlite3
 
+_UNMERGED = re.compile(rb"^(?:<{7}|>{7}) ", re.MULTILINE)
 
-def reconcile(wiki: Wiki, db: sqlite3.Connection) -> list[str]:
-    """Bring ledger and logs together; gives a sentence for each log to which lines were put back.
 
-    A log that is as memwiki left it lacks nothing, and is not even read. The caller holds the lock.
+def reconcile(wiki: Wiki, db: sqlite3.Connection, whatever_git_does: bool = False) -> list[str]:
+    """Bring ledger and logs together; gives a sentence for each log to which lines were written.
+
+    While git is busy they wait, unless somebody asked for them outright. A log that is as memwiki left it
+    lacks nothing, and is not even read. The caller holds the lock.
     """
     touched = [log for log in ledger.logs(db) if not ledger.is_as_left(db, wiki.top, log)]
     if not touched:
         return []
-    with _head(wiki) as head:
-        return [told for log in touched if (told := _put_back(wiki, db, log, head))]
+    waits = not whatever_git_does and busy(wiki) is not None
+    told, waiting = [], 0
+    with committed_side(wiki) as head:
+        for log in touched:
+            gap = _compare(wiki, db, log, head, settles=not waits)
+            if gap.due and not waits and is_writable(gap.text, text_of(head.read(log))):
+                _put_back(wiki, db, gap)
+                told.append(f"{visible(log)} lacked {count(len(gap.due), 'line')} that the journal holds")
+            else:
+                waiting += len(gap.due)
+    owe(wiki.state, waiting)
+    return told
+
+
+def is_writable(log: bytes | None, committed: str | None) -> bool:
+    """Whether lines may be added to a log: not while it is gone, or in the middle of a merge."""
+    if log is None:
+        return committed is None
+    return b"<<<<<<< " not in log or _UNMERGED.search(log) is None
 
 
 @contextmanager
-def _head(wiki: Wiki) -> Iterator[Tree]:
+def committed_side(wiki: Wiki) -> Iterator[Tree]:
+    """What the last commit holds; nothing where there is none."""
     if wiki.repository is None:
         yield EmptyTree()
         return
@@ -44,28 +76,91 @@ def _head(wiki: Wiki) -> Iterator[Tree]:
         yield CommitTree(objects, "HEAD") if objects.find("HEAD") else EmptyTree()
 
 
-def _put_back(wiki: Wiki, db: sqlite3.Connection, log: str, head: Tree) -> str:
-    """Settle what is committed of a log, and put back what else it lacks."""
-    ledger.settle(db, [line.id for line in ledger.held(db, log, text_of(head.read(log)) or "")])
+class _Gap(Value):
+    """What a log lacks."""
+
+    store: Store
+    text: bytes | None
+    """What the log holds; None where there is none."""
+    due: tuple[OwedLine, ...]
+    """The lines that belong into it now."""
+
+
+def _compare(wiki: Wiki, db: sqlite3.Connection, log: str, head: Tree, settles: bool) -> _Gap:
+    """Settle what is committed of a log, and see what else it lacks."""
     store = next((store for store in wiki.setting.policy.stores if store.is_log(log)), None)
+    if store is None:
+        return _Gap(Store(""), None, ())
+    if settles:
+        ledger.settle(db, [line.id for line in ledger.held(db, log, text_of(head.read(log)) or "")])
     # Looked at before it is read: whoever writes in between is noticed the next time.
     stamp = files.stamp(wiki.top, log)
-    before = files.read(wiki.top, log)
-    if store is None or before is None:
-        return ""
-    owed = ledger.owed(db, log, decode(before))
-    if owed:
-        log_format = load_formats(wiki.manager)[store.log_format]
-        after = add_log_lines(decode(before), [line.line for line in owed], log_format, store.log_order)
-        lines = tuple(LedgerLine(log, line.line, line.note, line.state) for line in owed)
-        deed = Deed((Edit(log, before, encode(after)),), "", "reconcile", "", lines)
-        journal.carry_out(db, wiki.top, deed, moment())
-        ledger.settle(db, [line.id for line in owed])
-        return _told(log, owed)
-    if stamp is not None:
+    text = files.read(wiki.top, log)
+    lacking = ledger.owed(db, log, decode(text or b""))
+    changes = _Changes(wiki, db, head)
+    due = tuple(filter(changes.stands, lacking))
+    if settles:
+        ledger.settle(db, [line.id for line in lacking if line not in due and changes.is_over(line)])
+    if stamp is not None and not lacking:
         ledger.leave(db, log, stamp)
-    return ""
+    return _Gap(store, text, due)
 
 
-def _told(log: str, owed: list[OwedLine]) -> str:
-    return f"{visible(log)} had lost {count(len(owed), 'line')} that memwiki wrote: put back"
+def _put_back(wiki: Wiki, db: sqlite3.Connection, gap: _Gap) -> None:
+    store, text, due = gap
+    log_format = load_formats(wiki.manager)[store.log_format]
+    raw = [line.line for line in due]
+    after = encode(add_log_lines(decode(text or b""), raw, log_format, store.log_order, today()))
+    lines = tuple(LedgerLine(store.log_path, line.line, line.note, line.state) for line in due)
+    deed = Deed((Edit(store.log_path, text, after),), "", "reconcile", "", lines)
+    journal.carry_out(db, wiki.top, deed, moment())
+    ledger.settle(db, [line.id for line in due])
+
+
+class _Changes:
+    """Whether the changes that log lines tell of still stand on disk."""
+
+    def __init__(self, wiki: Wiki, db: sqlite3.Connection, head: Tree) -> None:
+        self._wiki = wiki
+        self._db = db
+        self._head = head
+
+    def stands(self, line: OwedLine) -> bool:
+        """Whether the note is as the line left it, or was changed further since."""
+        if not line.note:
+            return True
+        now = self._now(line.note)
+        return now == line.state or (not self._is_committed(line.note, now) and self._leads_to_now(line))
+
+    def is_over(self, line: OwedLine) -> bool:
+        """Of a line whose change does not stand: whether it cannot come back, because the note went on."""
+        return not self._is_committed(line.note, self._now(line.note))
+
+    def _now(self, note: str) -> str:
+        return _hash(files.read(self._wiki.top, note))
+
+    def _is_committed(self, note: str, now: str) -> bool:
+        """Whether a note is as the last commit has it: then git, or an undo, took its changes away."""
+        if self._wiki.repository is None:
+            return False
+        text = text_of(self._head.read(note))
+        return now == _hash(None if text is None else encode(text))
+
+    def _leads_to_now(self, line: OwedLine) -> bool:
+        """Whether each change since then began where the one before it had ended.
+
+        Where git put something else in between, one of them began elsewhere.
+        """
+        began: str | None = None
+        for number, revision in enumerate(revisions.of_path(self._db, line.note)):
+            ended = revision.after or ""
+            if number and ended != began:
+                return False
+            if ended == line.state:
+                return True
+            began = revision.before or ""
+        return began is None  # nothing at all is known of the note
+
+
+def _hash(content: bytes | None) -> str:
+    return "" if content is None else hash_of(content)

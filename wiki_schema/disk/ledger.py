@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from wiki_schema.disk import files
+from wiki_schema.disk.database import transaction
 from wiki_schema.disk.files import Stamp
 from wiki_schema.text import decode, encode, split_lines
 from wiki_schema.value import Value
@@ -67,24 +68,26 @@ def logs(db: sqlite3.Connection) -> list[str]:
 
 def owed(db: sqlite3.Connection, log: str, text: str) -> list[OwedLine]:
     """The lines that a log's text lacks; the k-th of equal lines where fewer than k stand there."""
-    return _beyond(lines(db, log), text)
+    return lacking(lines(db, log), text)
 
 
 def held(db: sqlite3.Connection, log: str, text: str) -> list[OwedLine]:
     """The lines that a log's text holds, such as those that a commit has taken up."""
     known = lines(db, log)
-    lacking = {line.id for line in _beyond(known, text)}
-    return [line for line in known if line.id not in lacking]
+    owed_ids = {line.id for line in lacking(known, text)}
+    return [line for line in known if line.id not in owed_ids]
 
 
-def _beyond(known: Iterable[OwedLine], text: str) -> list[OwedLine]:
+def lacking(known: Iterable[OwedLine], text: str) -> list[OwedLine]:
+    """Those of some lines that a text lacks."""
     standing = Counter(split_lines(text))
     return [line for line in known if standing[line.line] < line.nth]
 
 
 def settle(db: sqlite3.Connection, ids: Iterable[int]) -> None:
     """Forget lines: a commit holds them, or they are given up."""
-    db.executemany("DELETE FROM ledger WHERE id = ?", [(id,) for id in ids])
+    with transaction(db, durable=False):
+        db.executemany("DELETE FROM ledger WHERE id = ?", [(id,) for id in ids])
 
 
 def count_line(text: bytes, line: bytes) -> int:
@@ -114,3 +117,8 @@ def is_as_left(db: sqlite3.Connection, top: str, path: str) -> bool:
     """Whether a file is as we left it, by its stamp: no line of it can be missing then."""
     row = db.execute("SELECT size, mtime_ns, inode FROM stamp WHERE path = ?", (encode(path),)).fetchone()
     return row is not None and files.stamp(top, path) == Stamp(*row)
+
+
+def doubt(db: sqlite3.Connection, path: str) -> None:
+    """Forget how we left a file: a line was entered that is still to be written there."""
+    db.execute("DELETE FROM stamp WHERE path = ?", (encode(path),))
