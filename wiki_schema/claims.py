@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Sequence
 
 from wiki_schema.matching import KEPT, Matcher, Relink, Sited
+from wiki_schema.note import Note
 from wiki_schema.value import Value
 from wiki_schema.words import Claim
 
@@ -33,6 +34,18 @@ def _subject(sited: Sited, relink: Callable[[str], str] = str) -> Hashable:
     """What makes it the same claim, whatever became of it."""
     claim = sited.item.words.claim
     return (relink(claim.what), claim.who, claim.day) if claim else relink(sited.item.words.said)
+
+
+def disputed_in(note: Note, position: int) -> int:
+    """The fact a pending line disputes: the one it is nested under, or its elder sibling; -1 for none."""
+    item = note.items[position]
+    if item.parent >= 0 and note.items[item.parent].words.is_fact:
+        return item.parent
+    for index in range(position - 1, -1, -1):
+        elder = note.items[index]
+        if elder.place == item.place and elder.words.is_fact:
+            return index
+    return -1
 
 
 def trace_claims(before: Sequence[Sited], after: Sequence[Sited], relink: Relink | None = None) -> Claims:

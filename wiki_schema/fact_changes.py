@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from wiki_schema import matching
 from wiki_schema.change import Tree, text_of
-from wiki_schema.claims import Claims, trace_claims
+from wiki_schema.claims import Claims, disputed_in, trace_claims
 from wiki_schema.matching import Fate, Matcher, Relink, Sited
 from wiki_schema.note import Item
 from wiki_schema.words import PENDING, SUPERSEDED, UNSIGNED
@@ -241,11 +241,5 @@ class FactChanges:
         parsed = note and (note.before, note.after)[side]
         if not parsed:
             return None
-        item = sited.item
-        if item.parent >= 0 and parsed.items[item.parent].words.is_fact:
-            return Sited(sited.path, item.parent, parsed.items[item.parent])
-        for index in range(sited.position - 1, -1, -1):
-            elder = parsed.items[index]
-            if elder.place == item.place and elder.words.is_fact:
-                return Sited(sited.path, index, elder)
-        return None
+        index = disputed_in(parsed, sited.position)
+        return None if index < 0 else Sited(sited.path, index, parsed.items[index])

@@ -7,8 +7,11 @@ do it; where he may not, the rules say so.
 from __future__ import annotations
 
 from wiki_schema.amend.adding import add
+from wiki_schema.amend.claiming import claim, confirm, conflict, reject
 from wiki_schema.amend.lines import add_index_lines, add_log_lines, insert
-from wiki_schema.amend.naming import Ambiguous, Candidate, FactName, NoSuchFact, find_fact
+from wiki_schema.amend.naming import Ambiguous, Candidate, FactName, NoSuchFact, find_claim, find_fact
+from wiki_schema.amend.redacting import redact
+from wiki_schema.amend.rotating import rotate_log
 from wiki_schema.amend.scene import Amendment, CannotAmend, Scene
 from wiki_schema.amend.superseding import retire, supersede, update, withdraw
 
@@ -23,9 +26,16 @@ __all__ = [
     "add",
     "add_index_lines",
     "add_log_lines",
+    "claim",
+    "confirm",
+    "conflict",
+    "find_claim",
     "find_fact",
     "insert",
+    "redact",
+    "reject",
     "retire",
+    "rotate_log",
     "supersede",
     "update",
     "withdraw",

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from wiki_schema.amend.scene import CannotAmend
+from wiki_schema.claims import disputed_in
 from wiki_schema.matching import alike, tokens
 from wiki_schema.note import Item, Note
 from wiki_schema.telling import count, quoted
 from wiki_schema.text import normal, visible
 from wiki_schema.value import Value
-from wiki_schema.words import CURRENT, PENDING
+from wiki_schema.words import CURRENT
 
 Candidate = tuple[int, str]
 """The line of a fact, and all it says."""
@@ -61,36 +62,71 @@ def find_fact(note: Note, name: FactName, states: Collection[str] = (CURRENT,)) 
     `Ambiguous`.
     """
     items = [(index, item) for index, item in enumerate(note.items) if item.words.state in states]
-    kind = "open claim" if PENDING in states else "current fact" if CURRENT in states else "fact"
-    if name.line:
-        return _at_line(items, name, kind)
-    wanted = normal(name.text)
+    kind = "current fact" if CURRENT in states else "fact"
     if not items:
         raise NoSuchFact(f"{visible(name.note)} holds no {kind}")
-    found = _named(items, wanted) if wanted else items
-    if len(found) == 1 and wanted:
-        return found[0]
-    if not found:
-        raise NoSuchFact(f"No {kind} of {visible(name.note)} says {quoted(wanted)}", _nearest(items, wanted))
-    said = f"say {quoted(wanted)}" if wanted else "stand there"
-    message = f"{count(len(found), kind)} of {visible(name.note)} {said}; name one by more words or its line"
-    raise Ambiguous(message, [(item.line, item.words.said) for _, item in found])
-
-
-def _at_line(items: Sequence[tuple[int, Item]], name: FactName, kind: str) -> tuple[int, Item]:
-    """The item that begins in a line, and says what it is called besides."""
     wanted = normal(name.text)
-    found = [each for each in items if each[1].line == name.line]
-    if wanted:
-        found = _named(found, wanted)
-    if found:
-        return found[-1]  # of items in one line the innermost
-    near = sorted(items, key=lambda each: abs(each[1].line - name.line))[:3]
+    found = _fitting(items, name.line, wanted)
+    if name.line:
+        found = found[-1:]  # of items in one line the innermost
+    return _only(found, items, name, wanted, kind)
+
+
+def find_claim(note: Note, name: FactName) -> tuple[int, Item]:
+    """The open claim that is meant, and its index: named by its own words or line, or by those of its fact.
+
+    Raises `NoSuchFact` or `Ambiguous`.
+    """
+    claims = [(index, item) for index, item in enumerate(note.items) if _is_open(item)]
+    kind = "open claim"
+    if not claims:
+        raise NoSuchFact(f"{visible(name.note)} holds no {kind}")
+    wanted = normal(name.text)
+    found = _fitting(claims, name.line, wanted)
+    if not found:
+        pairs = [(index, disputed_in(note, index)) for index, _ in claims]
+        facts = [(fact, note.items[fact]) for fact in dict.fromkeys(fact for _, fact in pairs) if fact >= 0]
+        meant = {fact for fact, _ in _fitting(facts, name.line, wanted)}
+        found = [(index, note.items[index]) for index, fact in pairs if fact in meant]
+    return _only(found, claims, name, wanted, kind)
+
+
+def _is_open(item: Item) -> bool:
+    words = item.words
+    return words.mark is None and words.claim is not None and words.claim.status == "unconfirmed"
+
+
+def _fitting(items: Sequence[tuple[int, Item]], line: int, wanted: str) -> list[tuple[int, Item]]:
+    """The items that begin in a line (0: anywhere) and say this."""
+    found = [each for each in items if line in (0, each[1].line)]
+    return _named(found, wanted) if wanted else found
+
+
+def _only(
+    found: Sequence[tuple[int, Item]],
+    items: Sequence[tuple[int, Item]],
+    name: FactName,
+    wanted: str,
+    kind: str,
+) -> tuple[int, Item]:
+    """The one item that was found, where it was named and is the only one."""
+    where = f"Line {name.line} of {visible(name.note)}" if name.line else visible(name.note)
     said = f" that says {quoted(wanted)}" if wanted else ""
-    raise NoSuchFact(
-        f"In line {name.line} of {visible(name.note)} stands no {kind}{said}",
-        [(item.line, item.words.said) for _, item in near],
-    )
+    if not found:
+        near = (
+            sorted((item for _, item in items), key=lambda item: abs(item.line - name.line))
+            if name.line
+            else _nearest(items, wanted)
+        )
+        raise NoSuchFact(f"{where} holds no {kind}{said}", _candidates(near[:3]))
+    if len(found) == 1 and (wanted or name.line):
+        return found[0]
+    message = f"{where} holds {count(len(found), kind)}{said}; name one by more words or its line"
+    raise Ambiguous(message, _candidates(item for _, item in found))
+
+
+def _candidates(items: Iterable[Item]) -> list[Candidate]:
+    return [(item.line, item.words.said) for item in items]
 
 
 def _named(items: Sequence[tuple[int, Item]], wanted: str) -> list[tuple[int, Item]]:
@@ -109,8 +145,8 @@ def _named(items: Sequence[tuple[int, Item]], wanted: str) -> list[tuple[int, It
     return []
 
 
-def _nearest(items: Sequence[tuple[int, Item]], wanted: str) -> list[Candidate]:
+def _nearest(items: Sequence[tuple[int, Item]], wanted: str) -> list[Item]:
+    """The items that share most words with a text, the nearest first."""
     words = tokens(wanted.casefold())
     scored = [(alike(words, tokens(item.words.text.casefold())), item) for _, item in items]
-    best = sorted((pair for pair in scored if pair[0] > 0), key=lambda pair: -pair[0])
-    return [(item.line, item.words.said) for _, item in best[:3]]
+    return [item for score, item in sorted(scored, key=lambda pair: -pair[0]) if score > 0]

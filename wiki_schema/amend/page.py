@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from wiki_schema.amend.layout import Layout
 from wiki_schema.amend.lines import edit
-from wiki_schema.amend.naming import FactName, find_fact
+from wiki_schema.amend.naming import FactName, find_claim, find_fact
 from wiki_schema.amend.scene import CannotAmend, Scene
 from wiki_schema.amend.wording import Holds, escaped, reads_as
 from wiki_schema.note import Item
@@ -46,12 +46,17 @@ class Page:
         """What items say in the end, by index."""
 
     def find(self, name: FactName, *states: str) -> int:
-        """The item that is meant, by index. A further line of its words names it too."""
-        if name.line:
-            at = self.layout.at_line(name.line)
-            if at >= 0:
-                name = name._replace(line=self.layout.note.items[at].line)
-        return find_fact(self.layout.note, name, states or self.amendable)[0]
+        """The item that is meant, by index: of what can be amended here, unless other states are named."""
+        return find_fact(self.layout.note, self._by_first_line(name), states or self.amendable)[0]
+
+    def find_claim(self, name: FactName) -> int:
+        """The open claim that is meant, by index."""
+        return find_claim(self.layout.note, self._by_first_line(name))[0]
+
+    def _by_first_line(self, name: FactName) -> FactName:
+        """A name in which the further lines of a wrapped item stand for its first."""
+        at = self.layout.at_line(name.line) if name.line else -1
+        return name._replace(line=self.layout.note.items[at].line) if at >= 0 else name
 
     @property
     def amendable(self) -> tuple[str, ...]:
@@ -91,6 +96,13 @@ class Page:
         rows[-1] += closing
         for number, row in enumerate(rows, first):
             self.lines[number] = (row,)
+        self.meant[index] = holds
+
+    def answer(self, index: int, answer: str, holds: Holds) -> None:
+        """Puts an answer in place of the last word of a pending line."""
+        last = self.layout.spans[index].words_end
+        row = _ended(self._line(last))
+        self.lines[last] = (row[: row.rfind("unconfirmed")] + answer,)
         self.meant[index] = holds
 
     def _drop_rest(self, index: int) -> None:
