@@ -5,6 +5,9 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING
 
+from wiki_schema.disk.database import MEND
+from wiki_schema.disk.refusal import CannotWrite
+
 if TYPE_CHECKING:
     import sqlite3
 
@@ -31,20 +34,31 @@ def keep(db: sqlite3.Connection, content: bytes | None, base: bytes | None = Non
 
 
 def content(db: sqlite3.Connection, name: str | None) -> bytes | None:
-    """The content of a hash, None where it is not kept."""
+    """The content of a hash, None where it is not kept. Raises `CannotWrite` where it is damaged."""
     splices: list[tuple[int, int, bytes]] = []
-    while name is not None:
-        row = db.execute("SELECT base, head, tail, data FROM content WHERE hash = ?", (name,)).fetchone()
+    base = name
+    while base is not None:
+        row = db.execute("SELECT base, head, tail, data FROM content WHERE hash = ?", (base,)).fetchone()
         if row is None:
-            return None
-        name, head, tail, data = row
+            break
+        base, head, tail, data = row
         splices.append((head, tail, _expanded(data)))
     if not splices:
         return None
-    *_, (_, _, whole) = splices
-    for head, tail, data in reversed(splices[:-1]):
+    whole = b""
+    for head, tail, data in reversed(splices):
         whole = b"".join((whole[:head], data, whole[len(whole) - tail :]))
+    if hash_of(whole) != name:
+        raise CannotWrite(f"What was remembered of a file ({name}) is damaged. {MEND}")
     return whole
+
+
+def needed(db: sqlite3.Connection, name: str | None) -> bytes | None:
+    """The content of a hash, None for none. Raises `CannotWrite` where it should be kept, and is not."""
+    found = content(db, name)
+    if found is None and name is not None:
+        raise CannotWrite(f"What was remembered of a file ({name}) is gone. {MEND}")
+    return found
 
 
 def keep_whole(db: sqlite3.Connection, name: str) -> None:
@@ -122,4 +136,9 @@ def _compressed(data: bytes) -> bytes:
 def _expanded(stored: bytes) -> bytes:
     import zlib
 
-    return zlib.decompress(stored[1:]) if stored[:1] == b"z" else stored[1:]
+    if stored[:1] != b"z":
+        return stored[1:]
+    try:
+        return zlib.decompress(stored[1:])
+    except zlib.error:
+        return b""  # which has another hash

@@ -12,8 +12,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from wiki_schema.disk import effects
-from wiki_schema.disk.files import CannotWrite
 from wiki_schema.disk.locks import make_state
+from wiki_schema.disk.refusal import CannotWrite
 from wiki_schema.text import visible
 
 if TYPE_CHECKING:
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 NAME = "memwiki.db"
 VERSION = 1
+
+MEND = "`memwiki doctor --mend` moves the database aside and begins a new one; no check needs it."
 
 _WAIT_SECONDS = 30
 
@@ -154,10 +156,7 @@ def explained(state: str) -> Iterator[None]:
 def _way_out(error: Exception) -> str:
     name = getattr(error, "sqlite_errorname", "")
     if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
-        return (
-            "It is damaged, so nothing was written. `memwiki doctor --mend` moves it aside and begins a new "
-            "one; checks never need it."
-        )
+        return f"It is damaged, so nothing was written. {MEND}"
     if name.startswith("SQLITE_FULL"):
         return "Make room on the disk."
     if name.startswith("SQLITE_BUSY"):

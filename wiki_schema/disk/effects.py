@@ -12,7 +12,7 @@ def boundary(name: str) -> None:
     """
 
 
-def write(descriptor: int, data: bytes) -> int:
+def write(descriptor: int, data: bytes | memoryview) -> int:
     """Write once; gives how many bytes were taken, which on a full disk may be fewer than all."""
     boundary("write")
     return os.write(descriptor, data)

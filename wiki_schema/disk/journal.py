@@ -1,4 +1,4 @@
-"""Deeds: changes of several files that happen wholly or not at all, whenever the process is killed.
+"""The journal: a deed happens wholly or not at all, whenever the process is killed.
 
 What is about to be done is written down first, with what every file holds before and after. Whoever
 takes the lock next finishes or undoes what a killed process left.
@@ -6,45 +6,30 @@ takes the lock next finishes or undoes what a killed process left.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
-from wiki_schema.disk import contents, files, ledger, mending, revisions, shadow
-from wiki_schema.disk.database import transaction
-from wiki_schema.disk.files import CannotWrite, Stamp
+from wiki_schema.disk import deeds, files, intents, mending
+from wiki_schema.disk.deeds import Deed as Deed
+from wiki_schema.disk.deeds import Edit as Edit
+from wiki_schema.disk.deeds import Written
+from wiki_schema.disk.files import CannotWrite, Changed, Stamp
+from wiki_schema.disk.intents import Intent
 from wiki_schema.disk.ledger import LedgerLine as LedgerLine
-from wiki_schema.disk.shadow import Seen
-from wiki_schema.text import decode, encode, visible
+from wiki_schema.disk.mending import DONE, STUCK, TODO, Rest
+from wiki_schema.text import visible
 from wiki_schema.value import Value
 
 if TYPE_CHECKING:
     import sqlite3
 
+# Of a file that was edited by hand since, nobody has seen the last state.
+_BY_HAND = Stamp(0, 0, 0)
+
 FINISHED = "finished"
 UNDONE = "undone"
 LEFT = "left"
-
-
-class Edit(Value):
-    """One file of a deed: what it holds before and after; None where there is no file."""
-
-    path: str
-    """From the top."""
-    before: bytes | None
-    after: bytes | None
-
-
-class Deed(Value):
-    """A change of files that belong together, such as note, index and log."""
-
-    edits: tuple[Edit, ...]
-    who: str
-    through: str
-    """The door it comes through: `add`, `append`, `watch`, `restore`, …"""
-    verb: str = ""
-    """The log verb, where there is one."""
-    lines: tuple[LedgerLine, ...] = ()
-    """The new log lines among the edits."""
 
 
 class Recovered(Value):
@@ -58,15 +43,6 @@ class Recovered(Value):
     """One sentence for a person."""
 
 
-class _Written(Value):
-    """One file as it was left."""
-
-    path: str
-    before: bytes | None
-    after: bytes | None
-    stamp: Stamp | None
-
-
 def carry_out(db: sqlite3.Connection, top: str, deed: Deed, moment: str) -> None:
     """Do a deed: all of it, or none. The caller holds the lock; `moment` is UTC as ISO 8601.
 
@@ -76,125 +52,45 @@ def carry_out(db: sqlite3.Connection, top: str, deed: Deed, moment: str) -> None
     deed = deed._replace(edits=tuple(edit for edit in deed.edits if edit.before != edit.after))
     if not deed.edits:
         return
-    intent = _intend(db, deed, moment)
+    intent = intents.begin(db, deed, moment)
     logs = {line.log for line in deed.lines}
-    done: list[_Written] = []
+    done: list[Written] = []
     try:
         for edit in deed.edits:
-            done.append(_write(top, edit, edit.path in logs))
+            done.append(deeds.write(top, edit, edit.path in logs))
     except BaseException as error:
-        _undo(db, top, intent, done, error)
+        _undo(db, top, intent, len(done), error)
         raise
-    _conclude(db, intent, deed, done, moment)
+    with _written_all_the_same():
+        intents.end(db, intent, done)
 
 
-def _intend(db: sqlite3.Connection, deed: Deed, moment: str) -> int:
-    """Write down what is about to be done."""
-    # One file is written in one step, so only of several could a power cut leave some behind.
-    with transaction(db, durable=len(deed.edits) > 1):
-        intent = db.execute(
-            "INSERT INTO intent (time, who, through, verb) VALUES (?, ?, ?, ?)",
-            (moment, encode(deed.who), deed.through, deed.verb),
-        ).lastrowid
-        assert intent is not None
-        for edit in deed.edits:
-            before = contents.keep(db, edit.before)
-            after = contents.keep(db, edit.after, edit.before)
-            db.execute(
-                "INSERT INTO intent_edit (intent, path, before, after) VALUES (?, ?, ?, ?)",
-                (intent, encode(edit.path), before, after),
-            )
-        for log, line, note, state in deed.lines:
-            db.execute(
-                "INSERT INTO intent_line (intent, log, line, note, state) VALUES (?, ?, ?, ?, ?)",
-                (intent, encode(log), encode(line), encode(note), state),
-            )
-    return intent
-
-
-def _write(top: str, edit: Edit, is_log: bool) -> _Written:
-    """Bring one file from before to after."""
-    path, before, after = edit
-    if after is None:
-        files.remove(top, path, before or b"")
-        return _Written(path, before, None, None)
-    if before is None or not _only_grows(before, after):
-        return _Written(path, before, after, files.replace(top, path, after, before))
-    if not is_log and files.read(top, path) != before:
-        raise files.changed(path)
-    stamp = files.append(top, path, after[len(before) :])
-    # Another's line may have come in between. It stays, and ours stands behind it.
-    now = after if stamp.size == len(after) else files.read(top, path)
-    return _Written(path, before, now, stamp)
-
-
-def _only_grows(before: bytes, after: bytes) -> bool:
-    """Whether whole lines come after what stood there, so that one append does it."""
-    if not after.startswith(before) or not after.endswith(b"\n"):
-        return False
-    return before[-1:] in (b"", b"\n") or after.startswith((b"\n", b"\r\n"), len(before))
-
-
-def _undo(db: sqlite3.Connection, top: str, intent: int, done: list[_Written], error: BaseException) -> None:
-    """Take back what was written. Where that fails, the next command sees to it."""
+def _undo(db: sqlite3.Connection, top: str, intent: Intent, number: int, error: BaseException) -> None:
+    """Take back the first files of a deed, so many. Where that fails, the next command sees to it."""
+    edits = intent.deed.edits
     try:
-        for written in reversed(done):
-            _take_back(top, written)
+        for edit in edits[number : number + 1]:
+            with suppress(Changed):  # what could not be written because others wrote it is theirs
+                deeds.take_back(top, edit)
+        for edit in reversed(edits[:number]):
+            deeds.take_back(top, edit)
     except CannotWrite as worse:
         raise CannotWrite(f"{error}\n{worse}\nThe next command finishes what was begun.") from error
-    _forget(db, intent)
+    intents.forget(db, intent)
 
 
-def _take_back(top: str, written: _Written) -> None:
-    path, before, after, _ = written
-    if before is None and after is not None:
-        files.remove(top, path, after)
-    elif before is not None and after is not None and after.startswith(before):
-        files.shorten(top, path, len(before), after)
-    elif before is not None:
-        files.replace(top, path, before, after)
+@contextmanager
+def _written_all_the_same() -> Iterator[None]:
+    """Says, where it cannot be remembered what was written, that it was."""
+    import sqlite3
 
-
-def _forget(db: sqlite3.Connection, intent: int) -> None:
-    with transaction(db, durable=False):
-        for table, key in (("intent", "id"), ("intent_edit", "intent"), ("intent_line", "intent")):
-            db.execute(f"DELETE FROM {table} WHERE {key} = ?", (intent,))
-
-
-def _conclude(db: sqlite3.Connection, intent: int, deed: Deed, done: list[_Written], moment: str) -> None:
-    """Remember what was done, and forget that it was to be done."""
-    with transaction(db, durable=False):
-        for path, before, after, stamp in done:
-            old = contents.keep(db, before)
-            new = contents.keep(db, after, before)
-            revisions.record_kept(db, path, old, new, deed.who, deed.through, deed.verb, moment)
-            _give_up(db, path, before, after)
-            if shadow.get(db, path) is not None:
-                if stamp is None or new is None:
-                    shadow.remove(db, path)
-                else:
-                    shadow.put(db, Seen(path, stamp.size, stamp.mtime_ns, stamp.inode, new))
-        _enter_lines(db, deed, done, moment)
-        _forget(db, intent)
-
-
-def _give_up(db: sqlite3.Connection, path: str, before: bytes | None, after: bytes | None) -> None:
-    """Forget the log lines that this very deed takes out of a log, as a rotation does."""
-    if before is None or (after is not None and after.startswith(before)):
-        return
-    if gone := ledger.held(db, path, decode(before)):
-        lacking = {line.id for line in ledger.owed(db, path, decode(after or b""))}
-        ledger.settle(db, [line.id for line in gone if line.id in lacking])
-
-
-def _enter_lines(db: sqlite3.Connection, deed: Deed, done: list[_Written], moment: str) -> None:
-    by_log: dict[str, list[LedgerLine]] = {}
-    for line in deed.lines:
-        by_log.setdefault(line.log, []).append(line)
-    for path, _, after, stamp in done:
-        if path in by_log and after is not None and stamp is not None:
-            ledger.enter(db, by_log[path], path, after, moment)
-            ledger.leave(db, path, stamp)
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise CannotWrite(
+            f"All is written, but that could not be remembered: {error}. Make room on the disk; the next "
+            "command completes it, so do not write it again."
+        ) from error
 
 
 # What a killed process left
@@ -205,89 +101,77 @@ def recover(db: sqlite3.Connection, top: str) -> tuple[Recovered, ...]:
 
     The caller holds the lock. Raises `CannotWrite` where a file cannot be written now.
     """
-    found = db.execute("SELECT id, time, who, through, verb FROM intent ORDER BY id").fetchall()
-    return tuple(
-        _recover(db, top, id, _deed(db, id, decode(who), through, verb), time)
-        for id, time, who, through, verb in found
-    )
+    return tuple(_recover(db, top, intent) for intent in intents.left(db))
 
 
-def _deed(db: sqlite3.Connection, intent: int, who: str, through: str, verb: str) -> Deed:
-    edits = db.execute(
-        "SELECT path, before, after FROM intent_edit WHERE intent = ? ORDER BY rowid", (intent,)
-    )
-    rows = db.execute(
-        "SELECT log, line, note, state FROM intent_line WHERE intent = ? ORDER BY rowid", (intent,)
-    )
-    return Deed(
-        tuple(
-            Edit(decode(path), contents.content(db, before), contents.content(db, after))
-            for path, before, after in edits
-        ),
-        who,
-        through,
-        verb,
-        tuple(LedgerLine(decode(log), decode(line), decode(note), state) for log, line, note, state in rows),
-    )
+def _recover(db: sqlite3.Connection, top: str, intent: Intent) -> Recovered:
+    found = [_found(top, edit) for edit in intent.deed.edits]
+    done = [at for at, (_, rest) in enumerate(found) if rest.state == DONE]
+    # They were written in turn, so what stands before one that is done was done as well, and edited since.
+    found[: max(done, default=0)] = [
+        (now, rest._replace(state=DONE) if rest.state == STUCK else rest)
+        for now, rest in found[: max(done, default=0)]
+    ]
+    is_stuck = any(rest.state == STUCK for _, rest in found)
+    if is_stuck and not any(rest.state == DONE and rest.is_by_hand for _, rest in found):
+        return _give_back(db, top, intent, found)
+    return _finish(db, top, intent, found)
 
 
-def _recover(db: sqlite3.Connection, top: str, intent: int, deed: Deed, moment: str) -> Recovered:
-    now: dict[str, bytes | None] = {}
-    rests: dict[str, mending.Rest] = {}
-    for path, before, after in deed.edits:
-        try:
-            files.sweep(top, path)
-            now[path] = files.read(top, path)
-            rests[path] = mending.rest_of(before, after, now[path])
-        except CannotWrite:  # a link or a folder has taken its place
-            rests[path] = mending.Rest(mending.STUCK, None, True)
-    if any(rest.state == mending.STUCK for rest in rests.values()):
-        return _give_back(db, top, intent, deed, rests)
-    return _finish(db, top, intent, deed, moment, rests, now)
+def _found(top: str, edit: Edit) -> tuple[bytes | None, Rest]:
+    """What a file of a deed holds now, and what is left to do of it."""
+    try:
+        files.sweep(top, edit.path)
+        now = files.read(top, edit.path)
+    except CannotWrite:  # a link or a folder has taken its place
+        return None, Rest(STUCK, None, True)
+    return now, mending.rest_of(edit.before, edit.after, now)
 
 
 def _finish(
-    db: sqlite3.Connection,
-    top: str,
-    intent: int,
-    deed: Deed,
-    moment: str,
-    rests: Mapping[str, mending.Rest],
-    now: Mapping[str, bytes | None],
+    db: sqlite3.Connection, top: str, intent: Intent, found: Sequence[tuple[bytes | None, Rest]]
 ) -> Recovered:
+    """Do what is left to do; what cannot be done because of a hand edit is told."""
     done = []
-    for path, before, after in deed.edits:
-        rest = rests[path]
-        if rest.state == mending.TODO:
-            old = now[path]
-            # What was appended by hand, or torn in the middle, is an old content like any other.
-            written = _write(top, Edit(path, old, rest.content), is_log=False)
-            start = before if not rest.is_by_hand else old
-            done.append(written._replace(before=start))
-        else:
-            done.append(_Written(path, before, after, None if after is None else files.stamp(top, path)))
-    _conclude(db, intent, deed, done, moment)
-    by_hand = [visible(path) for path, rest in rests.items() if rest.is_by_hand]
-    more = f"; what was edited by hand since stays as it is: {', '.join(by_hand)}" if by_hand else ""
-    return _told(deed, FINISHED, f"was finished{more}")
+    for (path, before, after), (now, rest) in zip(intent.deed.edits, found, strict=True):
+        if rest.state == TODO:
+            written = deeds.write(top, Edit(path, now, rest.content), is_log=False)
+            start = now if rest.is_by_hand else before
+            done.append(written._replace(before=start, ours=after))
+        elif rest.state == DONE:
+            stamp = _BY_HAND if rest.is_by_hand else files.stamp(top, path)
+            done.append(Written(path, before, after, stamp, after))
+    intents.end(db, intent, done)
+    stuck, by_hand = _paths(intent, found, STUCK), _paths(intent, found, DONE, TODO)
+    if stuck:
+        return _told(
+            intent, LEFT, f"was finished but for {stuck}, which was edited by hand since: look at it"
+        )
+    kept = f"; what was edited by hand since is kept: {by_hand}" if by_hand else ""
+    return _told(intent, FINISHED, f"was finished{kept}")
 
 
 def _give_back(
-    db: sqlite3.Connection, top: str, intent: int, deed: Deed, rests: Mapping[str, mending.Rest]
+    db: sqlite3.Connection, top: str, intent: Intent, found: Sequence[tuple[bytes | None, Rest]]
 ) -> Recovered:
-    """Undo a deed that can no longer be finished; where a hand edit rests on it, leave it as it is."""
-    stuck = ", ".join(visible(path) for path, rest in rests.items() if rest.state == mending.STUCK)
-    done = [edit for edit in deed.edits if rests[edit.path].state == mending.DONE]
-    if any(rests[edit.path].is_by_hand for edit in done):
-        _forget(db, intent)
-        return _told(deed, LEFT, f"was left half done, because {stuck} was edited by hand since: look at it")
-    for path, before, after in reversed(done):
-        _take_back(top, _Written(path, before, after, None))
-    _forget(db, intent)
-    return _told(deed, UNDONE, f"was undone, because {stuck} was edited by hand since: do it again")
+    """Undo a deed that can no longer be finished, and on which no hand edit rests."""
+    for edit, (_, rest) in reversed(list(zip(intent.deed.edits, found, strict=True))):
+        if not rest.is_by_hand:
+            deeds.take_back(top, edit)
+    intents.forget(db, intent)
+    stuck = _paths(intent, found, STUCK)
+    return _told(intent, UNDONE, f"was undone, because {stuck} was edited by hand since: do it again")
 
 
-def _told(deed: Deed, what: str, words: str) -> Recovered:
-    paths = tuple(edit.path for edit in deed.edits)
-    shown = ", ".join(map(visible, paths))
-    return Recovered(paths, deed.through, what, f"a killed `{deed.through}` of {shown} {words}")
+def _paths(intent: Intent, found: Sequence[tuple[bytes | None, Rest]], *states: str) -> str:
+    """The files that were edited by hand, of those in some states."""
+    pairs = zip(intent.deed.edits, found, strict=True)
+    return ", ".join(
+        visible(edit.path) for edit, (_, rest) in pairs if rest.is_by_hand and rest.state in states
+    )
+
+
+def _told(intent: Intent, what: str, words: str) -> Recovered:
+    paths = tuple(edit.path for edit in intent.deed.edits)
+    through, shown = intent.deed.through, ", ".join(map(visible, paths))
+    return Recovered(paths, through, what, f"a killed `{visible(through)}` of {shown} {words}")

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from wiki_schema.disk.files import CannotWrite
+from wiki_schema.disk.refusal import CannotWrite
 from wiki_schema.text import visible
 
 LOCK = "lock"

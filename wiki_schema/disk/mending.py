@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from wiki_schema.disk.deeds import is_part_of
 from wiki_schema.value import Value
 
 DONE = "done"
@@ -30,15 +31,13 @@ def rest_of(before: bytes | None, after: bytes | None, now: bytes | None) -> Res
         return Rest(DONE, after)
     if now == before:
         return Rest(TODO, after)
-    if before is None and now is not None and after is not None and after.startswith(now):
-        return Rest(TODO, after)  # killed while a new file was being written
-    if before is None or after is None or now is None:
+    if after is None or now is None:
         return Rest(STUCK, now, True)
-    if now.startswith(before) and after.startswith(now):
-        return Rest(TODO, after)  # killed while lines were being appended
-    if _holds_change(before, after, now):
+    if is_part_of(before or b"", after, now):
+        return Rest(TODO, after)  # killed in the middle of a write
+    if _holds_change(before or b"", after, now):
         return Rest(DONE, now, True)
-    merged = _merged(before, after, now)
+    merged = None if before is None else _merged(before, after, now)
     return Rest(STUCK, now, True) if merged is None else Rest(TODO, merged, True)
 
 

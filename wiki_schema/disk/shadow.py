@@ -41,6 +41,11 @@ def remove(db: sqlite3.Connection, path: str) -> None:
     db.execute("DELETE FROM shadow WHERE path = ?", (encode(path),))
 
 
+def is_kept(db: sqlite3.Connection) -> bool:
+    """Whether a watcher has seen this wiki at all."""
+    return db.execute("SELECT 1 FROM shadow LIMIT 1").fetchone() is not None
+
+
 def all(db: sqlite3.Connection) -> dict[str, Seen]:
     """Everything that was seen, by path."""
     rows = db.execute(f"SELECT {_COLUMNS} FROM shadow ORDER BY path")
