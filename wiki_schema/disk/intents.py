@@ -1,0 +1,121 @@
+"""Intents: deeds written down before they are done, with all that is needed to finish or undo them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from wiki_schema.disk import contents, ledger, revisions, shadow
+from wiki_schema.disk.database import transaction
+from wiki_schema.disk.deeds import Deed, Edit, Written
+from wiki_schema.disk.ledger import LedgerLine
+from wiki_schema.disk.shadow import Seen
+from wiki_schema.text import decode, encode
+from wiki_schema.value import Value
+
+if TYPE_CHECKING:
+    import sqlite3
+
+
+class Intent(Value):
+    """A deed that was begun, and may not be done."""
+
+    id: int
+    deed: Deed
+    moment: str
+
+
+def begin(db: sqlite3.Connection, deed: Deed, moment: str) -> Intent:
+    """Write down what is about to be done."""
+    # One file is written in one step; only of several could a power cut leave some behind.
+    with transaction(db, durable=len(deed.edits) > 1):
+        id = db.execute(
+            "INSERT INTO intent (time, who, through, verb) VALUES (?, ?, ?, ?)",
+            (moment, encode(deed.who), deed.through, deed.verb),
+        ).lastrowid
+        assert id is not None
+        for path, before, after in deed.edits:
+            hashes = (contents.keep(db, before), contents.keep(db, after, before))
+            db.execute(
+                "INSERT INTO intent_edit (intent, path, before, after) VALUES (?, ?, ?, ?)",
+                (id, encode(path), *hashes),
+            )
+        for log, line, note, state in deed.lines:
+            db.execute(
+                "INSERT INTO intent_line (intent, log, line, note, state) VALUES (?, ?, ?, ?, ?)",
+                (id, encode(log), encode(line), encode(note), state),
+            )
+    return Intent(id, deed, moment)
+
+
+def left(db: sqlite3.Connection) -> list[Intent]:
+    """What killed processes left, oldest first."""
+    rows = db.execute("SELECT id, time, who, through, verb FROM intent ORDER BY id").fetchall()
+    return [
+        Intent(id, Deed(_edits(db, id), decode(who), through, verb, _lines(db, id)), time)
+        for id, time, who, through, verb in rows
+    ]
+
+
+def _edits(db: sqlite3.Connection, intent: int) -> tuple[Edit, ...]:
+    rows = db.execute(
+        "SELECT path, before, after FROM intent_edit WHERE intent = ? ORDER BY rowid", (intent,)
+    ).fetchall()
+    return tuple(
+        Edit(decode(path), contents.needed(db, before), contents.needed(db, after))
+        for path, before, after in rows
+    )
+
+
+def _lines(db: sqlite3.Connection, intent: int) -> tuple[LedgerLine, ...]:
+    rows = db.execute(
+        "SELECT log, line, note, state FROM intent_line WHERE intent = ? ORDER BY rowid", (intent,)
+    )
+    return tuple(
+        LedgerLine(decode(log), decode(line), decode(note), state) for log, line, note, state in rows
+    )
+
+
+def end(db: sqlite3.Connection, intent: Intent, done: Iterable[Written]) -> None:
+    """Remember what was done, and forget that it was to be done."""
+    deed = intent.deed
+    with transaction(db, durable=False):
+        for written in done:
+            _remember(db, intent, written)
+            lines = [line for line in deed.lines if line.log == written.path]
+            if lines and written.after is not None and written.stamp is not None:
+                ledger.enter(db, lines, written.path, written.after, intent.moment)
+                ledger.leave(db, written.path, written.stamp)
+        forget(db, intent)
+
+
+def forget(db: sqlite3.Connection, intent: Intent) -> None:
+    """Forget an intent: it is done, or undone."""
+    with transaction(db, durable=False):
+        for table, key in (("intent", "id"), ("intent_edit", "intent"), ("intent_line", "intent")):
+            db.execute(f"DELETE FROM {table} WHERE {key} = ?", (intent.id,))
+
+
+def _remember(db: sqlite3.Connection, intent: Intent, written: Written) -> None:
+    path, before, after, stamp, ours = written
+    who, through, verb = intent.deed.who, intent.deed.through, intent.deed.verb
+    old = contents.keep(db, before)
+    new = contents.keep(db, after, before)
+    revisions.record_kept(db, path, old, new, who, through, verb, intent.moment)
+    _give_up(db, path, before, after)
+    if stamp is None or ours is None:
+        shadow.remove(db, path)
+    elif shadow.is_kept(db):
+        # What somebody else wrote meanwhile is left for the watcher to see.
+        size, mtime_ns, inode = stamp if ours == after else (0, 0, 0)
+        shadow.put(db, Seen(path, size, mtime_ns, inode, contents.keep(db, ours, after) or ""))
+
+
+def _give_up(db: sqlite3.Connection, path: str, before: bytes | None, after: bytes | None) -> None:
+    """Forget the log lines that this very deed takes out of a log, as a rotation or a redaction does."""
+    if before is None or (after is not None and after.startswith(before)):
+        return
+    if known := ledger.lines(db, path):
+        lacked = {line.id for line in ledger.lacking(known, decode(before))}
+        lacks = {line.id for line in ledger.lacking(known, decode(after or b""))}
+        ledger.settle(db, lacks - lacked)
