@@ -22,8 +22,9 @@ from wiki_schema.amend import add_log_lines
 from wiki_schema.change import EmptyTree, Tree, text_of
 from wiki_schema.disk import files, journal, ledger, revisions
 from wiki_schema.disk.contents import hash_of
+from wiki_schema.disk.files import Changed
 from wiki_schema.disk.journal import Deed, Edit
-from wiki_schema.disk.ledger import LedgerLine, OwedLine
+from wiki_schema.disk.ledger import OwedLine
 from wiki_schema.judge import load_formats
 from wiki_schema.policy import Store
 from wiki_schema.telling import count
@@ -50,8 +51,8 @@ def reconcile(wiki: Wiki, db: sqlite3.Connection, whatever_git_does: bool = Fals
     with committed_side(wiki) as head:
         for log in touched:
             gap = _compare(wiki, db, log, head, settles=not waits)
-            if gap.due and not waits and is_writable(gap.text, text_of(head.read(log))):
-                _put_back(wiki, db, gap)
+            may_write = not waits and is_writable(gap.text, text_of(head.read(log)))
+            if gap.due and may_write and _put_back(wiki, db, gap):
                 told.append(f"{visible(log)} lacked {count(len(gap.due), 'line')} that the journal holds")
             else:
                 waiting += len(gap.due)
@@ -106,15 +107,21 @@ def _compare(wiki: Wiki, db: sqlite3.Connection, log: str, head: Tree, settles: 
     return _Gap(store, text, due)
 
 
-def _put_back(wiki: Wiki, db: sqlite3.Connection, gap: _Gap) -> None:
+def _put_back(wiki: Wiki, db: sqlite3.Connection, gap: _Gap) -> bool:
+    """Write the lines that are due; whether that was done. Not where somebody is writing just now."""
     store, text, due = gap
     log_format = load_formats(wiki.manager)[store.log_format]
     raw = [line.line for line in due]
     after = encode(add_log_lines(decode(text or b""), raw, log_format, store.log_order, today()))
-    lines = tuple(LedgerLine(store.log_path, line.line, line.note, line.state) for line in due)
-    deed = Deed((Edit(store.log_path, text, after),), "", "reconcile", "", lines)
-    journal.carry_out(db, wiki.top, deed, moment())
-    ledger.settle(db, [line.id for line in due])
+    try:
+        journal.carry_out(db, wiki.top, Deed((Edit(store.log_path, text, after),), "", "reconcile"), moment())
+    except Changed:
+        return False
+    ledger.enter_again(db, due, after)
+    stamp = files.stamp(wiki.top, store.log_path)
+    if stamp is not None and files.read(wiki.top, store.log_path) == after:
+        ledger.leave(db, store.log_path, stamp)
+    return True
 
 
 class _Changes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from wiki_schema.disk import files
@@ -42,15 +42,25 @@ class OwedLine(Value):
 
 def enter(db: sqlite3.Connection, lines: Sequence[LedgerLine], log: str, held: bytes, moment: str) -> None:
     """Enter the lines that were just written to a log, which now holds these bytes."""
-    left = Counter(line.line for line in lines)
-    for line in lines:
-        left[line.line] -= 1
-        # Of equal lines the last ones are those that are new.
-        nth = max(count_line(held, encode(line.line)) - left[line.line], 1)
+    for line, nth in zip(lines, _numbers([line.line for line in lines], held), strict=True):
         db.execute(
             "INSERT INTO ledger (log, line, nth, note, state, time) VALUES (?, ?, ?, ?, ?, ?)",
             (encode(log), encode(line.line), nth, encode(line.note), line.state, moment),
         )
+
+
+def enter_again(db: sqlite3.Connection, lines: Sequence[OwedLine], held: bytes) -> None:
+    """The same for lines that are known and were written once more."""
+    for line, nth in zip(lines, _numbers([line.line for line in lines], held), strict=True):
+        db.execute("UPDATE ledger SET nth = ? WHERE id = ?", (nth, line.id))
+
+
+def _numbers(new: Sequence[str], held: bytes) -> Iterator[int]:
+    """The how manieth of its equals each new line of a log is: of equal lines the last ones are the new."""
+    left = Counter(new)
+    for line in new:
+        left[line] -= 1
+        yield max(count_line(held, encode(line)) - left[line], 1)
 
 
 def lines(db: sqlite3.Connection, log: str) -> list[OwedLine]:
