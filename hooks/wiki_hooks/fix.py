@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -12,10 +12,15 @@ from wiki_hooks.git.pathspec import from_top
 from wiki_hooks.git.repository import find_repository
 from wiki_hooks.git.staged import Judgement, check, check_staged
 from wiki_hooks.git.worktree import check_worktree
+from wiki_hooks.landing import ledger_lines
 from wiki_hooks.missing import Target, file_of, find_missing, line_of
 from wiki_hooks.settings import Settings
+from wiki_hooks.wiki import Wiki, find_wiki
+from wiki_hooks.writing import Desk, writing
 from wiki_schema.amend import add_index_lines, add_log_lines
-from wiki_schema.finding import CannotCheck, Finding, Verdict
+from wiki_schema.disk.files import read
+from wiki_schema.disk.journal import Deed, Edit
+from wiki_schema.finding import Finding, Verdict
 from wiki_schema.judge import load_formats
 from wiki_schema.override import TRAILER
 from wiki_schema.telling import count
@@ -36,44 +41,69 @@ class Fixed(Value):
     """What was written, and what to do with it; empty where nothing was missing."""
 
 
-def fix(cwd: str, environ: Mapping[str, str], who: str, today: date, manager: PluginManager) -> Fixed:
+def fix(
+    cwd: str,
+    environ: Mapping[str, str],
+    who: str,
+    today: date,
+    manager: PluginManager,
+    dry_run: bool = False,
+) -> Fixed:
     """Write what the staged change lacks to the files on disk; what is staged stays as it is.
 
     Raises `CannotCheck` as a check does, and where a file cannot be written.
     """
-    repository = find_repository(cwd, environ)
-    staged = check_staged(cwd, environ, who, today, manager)
-    missing = find_missing(staged, repository, lambda others: check(cwd, others, who, today, manager))
-    lines = _write_all(repository.top, missing.unwritten, staged.settings, manager)
+    wiki = find_wiki(cwd, environ, manager)
+    with _desk(wiki, dry_run) as desk:
+        repository = find_repository(cwd, environ)
+        staged = check_staged(cwd, environ, who, today, manager)
+        missing = find_missing(staged, repository, lambda others: check(cwd, others, who, today, manager))
+        lines = _write_all(wiki, desk, missing.unwritten, staged, today)
     waiting = sorted({file.path for f in missing.unstaged if (file := file_of(f, staged.settings))})
-    done = [*_told(lines), *(f"written before, but not staged: {visible(path)}" for path in waiting)]
-    if done:
+    done = [*_told(lines, dry_run), *(f"written before, but not staged: {visible(path)}" for path in waiting)]
+    if done and not dry_run:
         done.append(f"look at what was written, then: git add {from_top(dict.fromkeys([*lines, *waiting]))}")
-    return Fixed(_rest(staged), tuple(done))
+    return Fixed(_rest(staged, desk), tuple(done))
 
 
 def fix_worktree(
-    cwd: str, environ: Mapping[str, str], who: str, today: date, manager: PluginManager
+    cwd: str,
+    environ: Mapping[str, str],
+    who: str,
+    today: date,
+    manager: PluginManager,
+    dry_run: bool = False,
 ) -> Fixed:
     """Write what all that lies on disk would lack if it were committed as it is.
 
     Raises `CannotCheck` as a check does, and where a file cannot be written.
     """
-    on_disk = check_worktree(cwd, environ, who, today, manager)
-    missing = tuple(filter(line_of, on_disk.verdict.findings))
-    top = find_repository(cwd, environ).top
-    lines = _write_all(top, missing, on_disk.settings, manager)
-    done = [*_told(lines)]
-    if done:
+    wiki = find_wiki(cwd, environ, manager)
+    with _desk(wiki, dry_run) as desk:
+        on_disk = check_worktree(cwd, environ, who, today, manager)
+        lines = _write_all(wiki, desk, filter(line_of, on_disk.verdict.findings), on_disk, today)
+    done = [*_told(lines, dry_run)]
+    if done and not dry_run:
         done.append(f"look at what was written, and stage it with your change: git add {from_top(lines)}")
-    return Fixed(_rest(on_disk), tuple(done))
+    return Fixed(_rest(on_disk, desk), tuple(done))
 
 
-def _rest(judgement: Judgement) -> Verdict:
-    """The verdict without what has its line now."""
+@contextmanager
+def _desk(wiki: Wiki, dry_run: bool) -> Iterator[Desk | None]:
+    """Where to write; without the lock, and None, where nothing is to be written."""
+    if dry_run:
+        yield None
+        return
+    with writing(wiki) as desk:
+        yield desk
+
+
+def _rest(judgement: Judgement, desk: Desk | None) -> Verdict:
+    """The verdict without what has its line now, and with what was mended before."""
     verdict, settings = judgement.verdict, judgement.settings
     left = tuple(f for f in verdict.findings if not line_of(f) or file_of(f, settings) is None)
-    return verdict._replace(findings=left, notices=tuple(_still_true(verdict.notices, left)))
+    mended = (*desk.mended, *desk.unheard) if desk else ()
+    return verdict._replace(findings=left, notices=(*mended, *_still_true(verdict.notices, left)))
 
 
 def _still_true(notices: Iterable[str], left: Iterable[Finding]) -> Iterator[str]:
@@ -85,14 +115,27 @@ def _still_true(notices: Iterable[str], left: Iterable[Finding]) -> Iterator[str
 
 
 def _write_all(
-    top: str, missing: Iterable[Finding], settings: Settings, manager: PluginManager
+    wiki: Wiki, desk: Desk | None, missing: Iterable[Finding], judgement: Judgement, today: date
 ) -> dict[str, list[str]]:
-    """Put every missing line into its file; gives the lines by path."""
-    written = {}
-    for file, lines in _by_file(missing, settings).items():
-        _write(os.path.join(top, file.path), file, lines, manager)
-        written[file.path] = lines
-    return written
+    """Put every missing line into its file, if there is a desk to write at; gives the lines by path."""
+    wanted = _by_file(missing, judgement.settings)
+    edits = tuple(_edit(wiki, file, lines, today) for file, lines in wanted.items())
+    if desk is not None and edits:
+        who = wiki.actor(judgement.evidence).label
+        desk.carry_out(Deed(edits, who, "fix", lines=tuple(ledger_lines(wiki, edits))))
+    return {file.path: lines for file, lines in wanted.items()}
+
+
+def _edit(wiki: Wiki, file: Target, lines: list[str], today: date) -> Edit:
+    """A file with the lines that it lacks. Raises `CannotCheck` for what is no plain file."""
+    data = read(wiki.top, file.path)
+    old = decode(data or b"")
+    if file.rule == "log":
+        log_format = load_formats(wiki.manager)[file.store.log_format]
+        new = add_log_lines(old, lines, log_format, file.store.log_order, today)
+    else:
+        new = add_index_lines(old, lines)
+    return Edit(file.path, data, encode(new))
 
 
 def _by_file(missing: Iterable[Finding], settings: Settings) -> dict[Target, list[str]]:
@@ -111,47 +154,10 @@ def _most(counters: Iterable[Counter[str]]) -> Counter[str]:
     return most
 
 
-def _told(lines: Mapping[str, list[str]]) -> Iterator[str]:
+def _told(lines: Mapping[str, list[str]], dry_run: bool) -> Iterator[str]:
+    wrote = "would write" if dry_run else "wrote"
     for path, added in lines.items():
-        yield f"wrote {count(len(added), 'line')} to {visible(path)}:"
+        yield f"{wrote} {count(len(added), 'line')} to {visible(path)}:"
         yield from (f"  {visible(line, _WIDTH)}" for line in added[:_LINES_SHOWN])
         if len(added) > _LINES_SHOWN:
             yield f"  … and {len(added) - _LINES_SHOWN:,} more"
-
-
-def _write(full: str, file: Target, lines: list[str], manager: PluginManager) -> None:
-    old = _read(full, file.path)
-    if file.rule == "log":
-        log_format = load_formats(manager)[file.store.log_format]
-        _grow(full, file.path, old, add_log_lines(old, lines, log_format, file.store.log_order))
-    else:
-        _grow(full, file.path, old, add_index_lines(old, lines))
-
-
-def _read(full: str, path: str) -> str:
-    if os.path.islink(full):
-        raise CannotCheck(f"{visible(path)} is a link; put the file itself there")
-    try:
-        with open(full, "rb") as file:
-            return decode(file.read())
-    except FileNotFoundError:
-        return ""
-    except OSError as error:
-        raise CannotCheck(f"{visible(path)} cannot be read: {error.strerror}") from None
-
-
-def _grow(full: str, path: str, old: str, new: str) -> None:
-    """Write a longer text: by one append where only the end grows, else beside the file and over it."""
-    try:
-        if new.startswith(old):
-            with open(full, "ab", buffering=0) as file:
-                file.write(encode(new[len(old) :]))
-            return
-        beside = f"{full}.memwiki-new"
-        with open(beside, "xb") as file:
-            file.write(encode(new))
-            os.fsync(file.fileno())
-        os.chmod(beside, os.stat(full).st_mode & 0o7777)
-        os.replace(beside, full)
-    except OSError as error:
-        raise CannotCheck(f"{visible(path)} cannot be written: {error.strerror}") from None

@@ -14,7 +14,8 @@ from wiki_schema.finding import CannotCheck
 from wiki_schema.text import harmless
 
 NAMES = (
-    "init", "check", "audit", "rule", "doctor", "plugins", "tour",
+    "init", "check", "fix", "audit", "rule", "doctor", "plugins", "tour",
+    "add", "supersede", "update", "retire", "claim", "confirm", "reject", "conflict", "withdraw", "redact",
     "check-message", "pre-push", "pre-receive",
 )  # fmt: skip
 """The built-in commands, in the order of the help. Each is a module of this package."""

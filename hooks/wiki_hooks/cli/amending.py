@@ -1,0 +1,194 @@
+"""What the commands that amend a wiki share: their arguments, the fact they are about, their answer."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shlex
+import sys
+from collections.abc import Sequence
+
+from wiki_hooks.amending import OF_AN_OWNER, Amend, Granted, Wish, grant, scene_of
+from wiki_hooks.cli.answer import has_colour
+from wiki_hooks.cli.parser import Usage
+from wiki_hooks.differences import unified
+from wiki_hooks.environment import today
+from wiki_hooks.git.pathspec import from_top
+from wiki_hooks.listeners import tell_judged
+from wiki_hooks.picking import can_ask, pick
+from wiki_hooks.wiki import evidence, find_wiki, path_from_top
+from wiki_schema.amend import Ambiguous, CannotAmend, FactName, NoSuchFact
+from wiki_schema.disk.journal import Edit
+from wiki_schema.finding import ERROR, Finding, Verdict
+from wiki_schema.plugins import get_plugin_manager
+from wiki_schema.text import LINE_LIMIT, encode, harmless, visible
+
+
+def add_note(parser: argparse.ArgumentParser) -> None:
+    """The note that a command is about."""
+    parser.add_argument(
+        "note", metavar="NOTE", help="the note: as seen from here, from the top, or its store"
+    )
+
+
+def add_fact(parser: argparse.ArgumentParser, fact: str, further: str = "") -> None:
+    """The note, a fact in it, and the words that come behind: how the help calls them."""
+    add_note(parser)
+    shown = f"{fact} {further}".strip()
+    parser.add_argument("words", nargs="*", metavar=shown, help=f"{fact}: any words that only it holds")
+    parser.add_argument("--line", type=int, default=0, metavar="N", help=f"its line, instead of {fact}")
+
+
+def add_options(parser: argparse.ArgumentParser, or_claim: bool = False) -> None:
+    """What every command that amends takes; `or_claim` where a claim would do instead."""
+    if or_claim:
+        parser.add_argument(
+            "--or-claim", action="store_true", help="if the fact is somebody else's, claim it instead"
+        )
+    parser.add_argument("--who", default="", metavar="NAME", help="who is acting (default: git's user)")
+    parser.add_argument("--dry-run", action="store_true", help="show what would change; write nothing")
+    parser.add_argument("--json", action="store_true", help="answer as JSON")
+    # By itself argparse takes no option between two words: `retire NOTE --line 3 REASON`.
+    parser.parse_args = parser.parse_intermixed_args  # type: ignore[method-assign]
+
+
+def words(args: argparse.Namespace, least: int, most: int) -> tuple[str, list[str]]:
+    """What the fact is called, and the words behind it, of which there may be so many.
+
+    Empty where it is not called: --line says which one it is, or a person will be asked.
+    """
+    given: list[str] = args.words
+    called = "" if args.line or len(given) <= least else given[0]
+    further = given[1:] if called else given
+    if not least <= len(further) <= most:
+        raise Usage(f"{len(given) + 1} words are too {'few' if len(further) < least else 'many'} here")
+    return called, further
+
+
+class Errand:
+    """One command that amends: where, by whom, and what became of it."""
+
+    def __init__(self, args: argparse.Namespace, through: str, hidden: str = "") -> None:
+        """For the note that the arguments name; `hidden` are words that are not to be shown.
+
+        Raises `CannotCheck` where the note lies in no store.
+        """
+        self._args = args
+        self._through = through
+        self._hidden = hidden.split()
+        self._wiki = find_wiki(os.getcwd(), os.environ, get_plugin_manager())
+        self._evidence = evidence(self._wiki, args.who, os.environ)
+        name = args.note if args.note.endswith(".md") else f"{args.note}.md"
+        self.note = path_from_top(self._wiki, os.getcwd(), name)
+        self._is_picked = False
+
+    def run(self, amend: Amend, called: str = "", claim: Amend | None = None) -> int:
+        """Do it, and answer: 0 where it is done, 1 where the rules refuse it.
+
+        `called` are words of the fact; `claim` is what --or-claim does instead. Raises `CannotCheck` where
+        it cannot be done.
+        """
+        fact = self._picked(FactName(self.note, called, getattr(self._args, "line", 0)), amend)
+        instead = claim if getattr(self._args, "or_claim", False) else None
+        wish = Wish(self._through, fact, amend, instead)
+        try:
+            granted = grant(self._wiki, wish, self._evidence, today(), self._args.dry_run)
+        except NoSuchFact as error:
+            if self._is_picked:
+                raise CannotAmend(f"It was changed while it was being picked. {error}") from None
+            raise
+        for sentence in (*granted.mended, *granted.unheard):
+            print(f"memwiki: {harmless(sentence)}", file=sys.stderr)
+        return self._answer(granted, claim is not None)
+
+    def _picked(self, name: FactName, amend: Amend) -> FactName:
+        """The name, or where several facts bear it the one that whoever sits at the terminal picks.
+
+        No lock is held meanwhile; so the fact is found again, and the same words must stand there.
+        """
+        if self._args.json or not can_ask():
+            return name
+        try:
+            amend(scene_of(self._wiki, self.note, self._evidence, today()), name)
+        except Ambiguous as error:
+            line, said = pick(error.candidates, f"{visible(self.note)}:")
+            twins = sum(other == said for _, other in error.candidates)
+            self._is_picked = True
+            return FactName(self.note, said, line if twins > 1 else 0)
+        except CannotAmend:  # which is raised again when it is done
+            pass
+        return name
+
+    def _answer(self, granted: Granted, can_claim: bool) -> int:
+        verdict = tell_judged(self._wiki.manager, granted.landed.verdict)
+        if granted.is_anothers and not granted.is_claim and can_claim:
+            verdict = verdict._replace(findings=tuple(map(self._with_way_out, verdict.findings)))
+        if self._args.json:
+            sys.stdout.write(self._json(granted, verdict))
+        elif verdict.errors:
+            nothing = "nothing was written"
+            sys.stdout.write(self._report(verdict._replace(notices=(*verdict.notices, nothing))))
+        else:
+            print("\n".join(self._told(granted)))
+            if verdict.findings or verdict.notices:
+                sys.stdout.write(self._report(verdict))
+        return 1 if verdict.errors else 0
+
+    def _told(self, granted: Granted) -> Sequence[str]:
+        """What was done, and what comes next."""
+        edits = granted.landed.edits
+        if self._args.dry_run:
+            return [visible(line, LINE_LIMIT) for line in self._diff(edits).split("\n")[:-1]]
+        said = harmless(granted.amendment.summary)
+        if granted.is_claim:
+            said = f"It is somebody else's, so nothing was changed: {said}"
+        if self._wiki.repository is None:
+            return [said]
+        return [said, f"next: git add {from_top(edit.path for edit in edits)}"]
+
+    def _diff(self, edits: Sequence[Edit]) -> str:
+        diff = unified(edits)
+        for word in self._hidden:
+            diff = diff.replace(word, "•••")
+        return diff
+
+    def _report(self, verdict: Verdict, format: str = "") -> str:
+        """The findings, in the words of the rules."""
+        format = format or ("terminal" if has_colour() else "text")
+        title = f"what `{self._through}` would write" if verdict.errors else f"`{self._through}`"
+        hook = self._wiki.manager.hook
+        report: str = hook.wiki_render_report(format=format, verdict=verdict, title=title)
+        return report
+
+    def _with_way_out(self, finding: Finding) -> Finding:
+        """A refusal to change what is somebody else's, with the command that claims it."""
+        if finding.level != ERROR or finding.rule not in OF_AN_OWNER:
+            return finding
+        args = self._args
+        line = ["--line", str(args.line)] if args.line else []
+        who = ["--who", args.who] if args.who else []
+        command = ["memwiki", self._through, args.note, *args.words, *line, *who, "--or-claim"]
+        return finding._replace(hint=shlex.join(visible(word, LINE_LIMIT) for word in command))
+
+    def _json(self, granted: Granted, verdict: Verdict) -> str:
+        """The answer for programs; docs/commands.md says what its keys hold."""
+        import json
+
+        landed, amendment = granted.landed, granted.amendment
+        refused = bool(verdict.errors)
+        answer = {
+            "written": landed.written,
+            "did": "" if refused else "claim" if granted.is_claim else self._through,
+            "told": "" if refused else _exact(amendment.summary),
+            "files": [_exact(edit.path) for edit in landed.edits],
+            "log": [_exact(line) for _, line in amendment.log_lines],
+            "findings": json.loads(self._report(verdict, "json"))["findings"],
+            "notices": [*map(_exact, verdict.notices)],
+            "diff": _exact(self._diff(landed.edits)),
+        }
+        return json.dumps(answer, indent=2).replace("##", "#\\u0023") + "\n"
+
+
+def _exact(text: str) -> str:
+    """A text letter for letter; bytes that are no UTF-8 as `\\x..`, since JSON cannot hold them."""
+    return encode(text).decode("utf-8", "backslashreplace")
