@@ -1,0 +1,55 @@
+"""Git beside the watcher: what it has in hand is waited for, and what it did is not taken for a save."""
+
+from __future__ import annotations
+
+from wiki_hooks.git import whereabouts
+from wiki_hooks.git.busy import busy
+from wiki_hooks.wiki import Wiki
+
+# What git or a hook did is looked at only after so much quiet: they often come in rows.
+CALM = 1.0
+_SHORTEST, _LONGEST = 0.2, 1.0
+
+
+class GitHold:
+    """Holds batches back while git is at work, and knows whether it was."""
+
+    def __init__(self, wiki: Wiki) -> None:
+        self._head = _head(wiki)
+        self._trace = _trace(wiki)
+        self._interval = _SHORTEST
+        self.reason = ""
+        """What is being waited for; "" for nothing."""
+
+    def note(self, wiki: Wiki) -> bool:
+        """Nothing waits, so what git did until now has nothing to do with what comes. Whether it did."""
+        trace, self._trace = self._trace, _trace(wiki)
+        return trace != self._trace
+
+    def holds(self, wiki: Wiki) -> float:
+        """For how many seconds to wait before asking again; 0 where git rests."""
+        work = busy(wiki)
+        if work is None or not work.passing:
+            self._interval = _SHORTEST
+            self.reason = ""
+            return 0.0
+        self._interval = min(self._interval * 1.5, _LONGEST)
+        self.reason = work.why
+        return self._interval
+
+    def did(self, wiki: Wiki) -> bool:
+        """Whether git did anything since `note`."""
+        return self._trace != _trace(wiki)
+
+    def moved(self, wiki: Wiki) -> str:
+        """Where HEAD went since this was asked last, such as `main → side`; "" where it stands."""
+        old, self._head = self._head, _head(wiki)
+        return whereabouts.moved(old, self._head) if old and self._head else ""
+
+
+def _trace(wiki: Wiki) -> whereabouts.Trace | None:
+    return whereabouts.trace(wiki.repository) if wiki.repository else None
+
+
+def _head(wiki: Wiki) -> whereabouts.Head | None:
+    return whereabouts.head(wiki.repository) if wiki.repository else None
