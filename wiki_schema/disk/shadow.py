@@ -36,6 +36,14 @@ def put(db: sqlite3.Connection, seen: Seen) -> None:
     db.execute(f"INSERT OR REPLACE INTO shadow ({_COLUMNS}) VALUES (?, ?, ?, ?, ?)", (encode(path), *rest))
 
 
+def restamp(db: sqlite3.Connection, seen: Seen) -> None:
+    """Remember how a file looks now, if it still holds what is known: somebody only touched it."""
+    db.execute(
+        "UPDATE shadow SET size = ?, mtime_ns = ?, inode = ? WHERE path = ? AND hash = ?",
+        (seen.size, seen.mtime_ns, seen.inode, encode(seen.path), seen.hash),
+    )
+
+
 def remove(db: sqlite3.Connection, path: str) -> None:
     """Forget a file that is gone."""
     db.execute("DELETE FROM shadow WHERE path = ?", (encode(path),))
