@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from datetime import UTC, date, datetime
 
 from wiki_schema.finding import CannotCheck
@@ -33,4 +34,6 @@ def now() -> datetime:
 
 def moment() -> str:
     """The time as revisions name it: `now`, as ISO 8601 writes it."""
+    if not os.environ.get("MEMWIKI_TODAY"):
+        return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
     return now().strftime("%Y-%m-%dT%H:%M:%SZ")

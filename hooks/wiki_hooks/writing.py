@@ -19,7 +19,6 @@ from wiki_schema.members import Actor
 if TYPE_CHECKING:
     import sqlite3
 
-# Now and then it is looked whether the revisions have outgrown their bound.
 _PRUNED_EVERY = 64
 
 
@@ -33,19 +32,20 @@ class Desk:
         """Sentences about what was mended or put back before anything else was done."""
         self.unheard: list[str] = []
         """Sentences about plugins that could not take notice of what was written."""
+        self._written = 0
 
     def carry_out(self, deed: Deed) -> None:
         """Do a deed: all of it, or none; then tell the plugins that listen. Raises `CannotWrite`."""
         journal.carry_out(self.db, self.wiki.top, deed, moment())
-        self._prune()
         paths = [edit.path for edit in deed.edits if edit.before != edit.after]
         if paths:
+            self._written += len(paths)
             actor = Actor(deed.who, self.wiki.setting.roster.find(deed.who))
             self.unheard += tell_written(self.wiki.manager, paths, actor, deed.through)
 
-    def _prune(self) -> None:
-        newest = self.db.execute("SELECT max(id) FROM revision").fetchone()[0] or 0
-        if newest % _PRUNED_EVERY == 0:
+    def close(self) -> None:
+        """Every so many revisions, see to it that what is remembered does not outgrow its bound."""
+        if self._written and revisions.newest(self.db) % _PRUNED_EVERY < self._written:
             revisions.prune(self.db, self.wiki.setting.policy.history_bytes)
 
 
@@ -58,7 +58,9 @@ def writing(wiki: Wiki) -> Iterator[Desk]:
     with locked(wiki.state), remembered(wiki) as db:
         told = [recovered.told for recovered in journal.recover(db, wiki.top)]
         told += reconcile(wiki, db)
-        yield Desk(wiki, db, tuple(told))
+        desk = Desk(wiki, db, tuple(told))
+        yield desk
+        desk.close()
 
 
 @contextmanager

@@ -19,8 +19,27 @@ _WORTH = 512
 
 
 def hash_of(content: bytes) -> str:
-    """The name of a content: its SHA-256, in hex."""
-    return hashlib.sha256(content).hexdigest()
+    """The name of a content: its SHA-256, in hex.
+
+    A log is named before and after each line that it grows by; only the line is read then.
+    """
+    for known, state in _recent:
+        if content == known:
+            return state.hexdigest()
+        if content.startswith(known):
+            state = state.copy()
+            state.update(memoryview(content)[len(known) :])
+            break
+    else:
+        state = hashlib.sha256(content)
+    if _SHORT < len(content) < _LONG:
+        _recent[:] = [(content, state), *_recent[:1]]
+    return state.hexdigest()
+
+
+_SHORT, _LONG = 1 << 12, 1 << 23
+_recent: list[tuple[bytes, hashlib._Hash]] = []
+"""The last contents that were named, where it pays to remember them, each with how its name came about."""
 
 
 def keep(db: sqlite3.Connection, content: bytes | None, base: bytes | None = None) -> str | None:
@@ -28,9 +47,14 @@ def keep(db: sqlite3.Connection, content: bytes | None, base: bytes | None = Non
     if content is None:
         return None
     name = hash_of(content)
-    if db.execute("SELECT 1 FROM content WHERE hash = ?", (name,)).fetchone() is None:
+    if not is_kept(db, name):
         _insert(db, name, content, base)
     return name
+
+
+def is_kept(db: sqlite3.Connection, name: str) -> bool:
+    """Whether a content is kept."""
+    return db.execute("SELECT 1 FROM content WHERE hash = ?", (name,)).fetchone() is not None
 
 
 def content(db: sqlite3.Connection, name: str | None) -> bytes | None:
@@ -74,14 +98,12 @@ def keep_whole(db: sqlite3.Connection, name: str) -> None:
 def _insert(db: sqlite3.Connection, name: str, content: bytes, base: bytes | None) -> None:
     splice = None if base is None else _splice(db, base, content)
     if splice is None:
-        row: tuple[object, ...] = (name, None, 0, 0, 0, len(content), _compressed(content))
+        row: tuple[object, ...] = (name, None, 0, 0, 0, _compressed(content))
     else:
         base_name, depth, head, tail = splice
         data = _compressed(content[head : len(content) - tail])
-        row = (name, base_name, head, tail, depth + 1, len(content), data)
-    db.execute(
-        "INSERT INTO content (hash, base, head, tail, depth, size, data) VALUES (?, ?, ?, ?, ?, ?, ?)", row
-    )
+        row = (name, base_name, head, tail, depth + 1, data)
+    db.execute("INSERT INTO content (hash, base, head, tail, depth, data) VALUES (?, ?, ?, ?, ?, ?)", row)
 
 
 def _splice(db: sqlite3.Connection, base: bytes, content: bytes) -> tuple[str, int, int, int] | None:
@@ -93,7 +115,7 @@ def _splice(db: sqlite3.Connection, base: bytes, content: bytes) -> tuple[str, i
     row = db.execute("SELECT depth FROM content WHERE hash = ?", (name,)).fetchone()
     if row is None or row[0] >= _DEEPEST:
         return None
-    head = common_head(base, content)
+    head = len(base) if content.startswith(base) else common_head(base, content)
     tail = common_tail(base, content, room - head)
     return (name, row[0], head, tail) if head + tail >= _WORTH else None
 

@@ -26,34 +26,35 @@ MEND = "`memwiki doctor --mend` moves the database aside and begins a new one; n
 
 _WAIT_SECONDS = 30
 
+# Small pages, because a commit writes every page that it touched, and most touch little. What is deleted
+# is wiped out, for it may have been a secret.
+_SETTINGS = (
+    "page_size = 1024",
+    "auto_vacuum = INCREMENTAL",
+    "journal_mode = WAL",
+    "synchronous = NORMAL",
+    "wal_autocheckpoint = 4000",
+    "secure_delete = ON",
+)
+
 # A content is kept whole, or as a splice: the beginning of `base`, then `data`, then the end of `base`.
+# Every line that is appended is written here twice, so tables and indexes are few.
 _TABLES = """
 CREATE TABLE content (
-    hash TEXT PRIMARY KEY, base TEXT, head INTEGER NOT NULL DEFAULT 0, tail INTEGER NOT NULL DEFAULT 0,
-    depth INTEGER NOT NULL DEFAULT 0, size INTEGER NOT NULL, data BLOB NOT NULL
-);
-CREATE INDEX content_base ON content (base) WHERE base IS NOT NULL;
+    hash TEXT PRIMARY KEY, base TEXT, head INTEGER NOT NULL, tail INTEGER NOT NULL, depth INTEGER NOT NULL,
+    data BLOB NOT NULL
+) WITHOUT ROWID;
 CREATE TABLE revision (
-    id INTEGER PRIMARY KEY AUTOINCREMENT, path BLOB NOT NULL, time TEXT NOT NULL, who BLOB NOT NULL,
+    id INTEGER PRIMARY KEY, path BLOB NOT NULL, time TEXT NOT NULL, who BLOB NOT NULL,
     through TEXT NOT NULL, verb TEXT NOT NULL, before TEXT, after TEXT
 );
-CREATE INDEX revision_path ON revision (path, id);
-CREATE INDEX revision_before ON revision (before);
-CREATE INDEX revision_after ON revision (after);
-CREATE TABLE intent (
-    id INTEGER PRIMARY KEY, time TEXT NOT NULL, who BLOB NOT NULL, through TEXT NOT NULL, verb TEXT NOT NULL
-);
-CREATE TABLE intent_edit (
-    intent INTEGER NOT NULL, path BLOB NOT NULL, before TEXT, after TEXT
-);
-CREATE TABLE intent_line (
-    intent INTEGER NOT NULL, log BLOB NOT NULL, line BLOB NOT NULL, note BLOB NOT NULL, state TEXT NOT NULL
-);
+CREATE INDEX revision_path ON revision (path);
+CREATE TABLE intent (id INTEGER PRIMARY KEY, time TEXT NOT NULL, deed TEXT NOT NULL);
 CREATE TABLE ledger (
-    id INTEGER PRIMARY KEY AUTOINCREMENT, log BLOB NOT NULL, line BLOB NOT NULL, nth INTEGER NOT NULL,
+    id INTEGER PRIMARY KEY, log BLOB NOT NULL, line BLOB NOT NULL, nth INTEGER NOT NULL,
     note BLOB NOT NULL, state TEXT NOT NULL, time TEXT NOT NULL
 );
-CREATE INDEX ledger_log ON ledger (log, id);
+CREATE INDEX ledger_log ON ledger (log);
 CREATE TABLE stamp (
     path BLOB PRIMARY KEY, size INTEGER NOT NULL, mtime_ns INTEGER NOT NULL, inode INTEGER NOT NULL
 ) WITHOUT ROWID;
@@ -95,7 +96,8 @@ def _make_private(path: str) -> None:
 
 
 def _prepare(db: sqlite3.Connection, path: str) -> None:
-    db.execute("PRAGMA journal_mode = WAL")
+    for setting in _SETTINGS:
+        db.execute(f"PRAGMA {setting}")
     version = _version(db)
     if version > VERSION:
         raise CannotWrite(
@@ -124,9 +126,10 @@ def transaction(db: sqlite3.Connection, durable: bool = True) -> Iterator[None]:
     if db.in_transaction:
         yield
         return
-    db.execute(f"PRAGMA synchronous = {'FULL' if durable else 'NORMAL'}")
-    db.execute("BEGIN IMMEDIATE")
+    if durable:
+        db.execute("PRAGMA synchronous = FULL")
     try:
+        db.execute("BEGIN IMMEDIATE")
         yield
         effects.boundary("commit")
         db.execute("COMMIT")
@@ -134,6 +137,9 @@ def transaction(db: sqlite3.Connection, durable: bool = True) -> Iterator[None]:
         if db.in_transaction:
             db.execute("ROLLBACK")
         raise
+    finally:
+        if durable:
+            db.execute("PRAGMA synchronous = NORMAL")
 
 
 @contextmanager

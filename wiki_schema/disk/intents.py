@@ -10,7 +10,7 @@ from wiki_schema.disk.database import transaction
 from wiki_schema.disk.deeds import Deed, Edit, Written
 from wiki_schema.disk.ledger import LedgerLine
 from wiki_schema.disk.shadow import Seen
-from wiki_schema.text import decode, encode
+from wiki_schema.text import decode
 from wiki_schema.value import Value
 
 if TYPE_CHECKING:
@@ -27,53 +27,34 @@ class Intent(Value):
 
 def begin(db: sqlite3.Connection, deed: Deed, moment: str) -> Intent:
     """Write down what is about to be done."""
+    import json
+
     # One file is written in one step; only of several could a power cut leave some behind.
     with transaction(db, durable=len(deed.edits) > 1):
-        id = db.execute(
-            "INSERT INTO intent (time, who, through, verb) VALUES (?, ?, ?, ?)",
-            (moment, encode(deed.who), deed.through, deed.verb),
-        ).lastrowid
-        assert id is not None
-        for path, before, after in deed.edits:
-            hashes = (contents.keep(db, before), contents.keep(db, after, before))
-            db.execute(
-                "INSERT INTO intent_edit (intent, path, before, after) VALUES (?, ?, ?, ?)",
-                (id, encode(path), *hashes),
-            )
-        for log, line, note, state in deed.lines:
-            db.execute(
-                "INSERT INTO intent_line (intent, log, line, note, state) VALUES (?, ?, ?, ?, ?)",
-                (id, encode(log), encode(line), encode(note), state),
-            )
+        edits = [
+            (path, contents.keep(db, before), contents.keep(db, after, before))
+            for path, before, after in deed.edits
+        ]
+        told = json.dumps(deed._replace(edits=edits))
+        id = db.execute("INSERT INTO intent (time, deed) VALUES (?, ?)", (moment, told)).lastrowid
+    assert id is not None
     return Intent(id, deed, moment)
 
 
 def left(db: sqlite3.Connection) -> list[Intent]:
     """What killed processes left, oldest first."""
-    rows = db.execute("SELECT id, time, who, through, verb FROM intent ORDER BY id").fetchall()
-    return [
-        Intent(id, Deed(_edits(db, id), decode(who), through, verb, _lines(db, id)), time)
-        for id, time, who, through, verb in rows
+    rows = db.execute("SELECT id, time, deed FROM intent ORDER BY id").fetchall()
+    return [Intent(id, _deed(db, told), moment) for id, moment, told in rows]
+
+
+def _deed(db: sqlite3.Connection, told: str) -> Deed:
+    import json
+
+    edits, who, through, verb, lines = json.loads(told)
+    held = [
+        Edit(path, contents.needed(db, before), contents.needed(db, after)) for path, before, after in edits
     ]
-
-
-def _edits(db: sqlite3.Connection, intent: int) -> tuple[Edit, ...]:
-    rows = db.execute(
-        "SELECT path, before, after FROM intent_edit WHERE intent = ? ORDER BY rowid", (intent,)
-    ).fetchall()
-    return tuple(
-        Edit(decode(path), contents.needed(db, before), contents.needed(db, after))
-        for path, before, after in rows
-    )
-
-
-def _lines(db: sqlite3.Connection, intent: int) -> tuple[LedgerLine, ...]:
-    rows = db.execute(
-        "SELECT log, line, note, state FROM intent_line WHERE intent = ? ORDER BY rowid", (intent,)
-    )
-    return tuple(
-        LedgerLine(decode(log), decode(line), decode(note), state) for log, line, note, state in rows
-    )
+    return Deed(tuple(held), who, through, verb, tuple(LedgerLine(*line) for line in lines))
 
 
 def end(db: sqlite3.Connection, intent: Intent, done: Iterable[Written]) -> None:
@@ -92,16 +73,13 @@ def end(db: sqlite3.Connection, intent: Intent, done: Iterable[Written]) -> None
 def forget(db: sqlite3.Connection, intent: Intent) -> None:
     """Forget an intent: it is done, or undone."""
     with transaction(db, durable=False):
-        for table, key in (("intent", "id"), ("intent_edit", "intent"), ("intent_line", "intent")):
-            db.execute(f"DELETE FROM {table} WHERE {key} = ?", (intent.id,))
+        db.execute("DELETE FROM intent WHERE id = ?", (intent.id,))
 
 
 def _remember(db: sqlite3.Connection, intent: Intent, written: Written) -> None:
     path, before, after, stamp, ours = written
     who, through, verb = intent.deed.who, intent.deed.through, intent.deed.verb
-    old = contents.keep(db, before)
-    new = contents.keep(db, after, before)
-    revisions.record_kept(db, path, old, new, who, through, verb, intent.moment)
+    revisions.record(db, path, before, after, who, through, verb, intent.moment)
     _give_up(db, path, before, after)
     if stamp is None or ours is None:
         shadow.remove(db, path)

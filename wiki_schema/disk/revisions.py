@@ -47,26 +47,14 @@ def record(
     moment: str,
 ) -> None:
     """Enter a change of one file, with both contents."""
-    with transaction(db):
+    with transaction(db, durable=False):
         old = contents.keep(db, before)
-        record_kept(db, path, old, contents.keep(db, after, before), who, through, verb, moment)
-
-
-def record_kept(
-    db: sqlite3.Connection,
-    path: str,
-    before: str | None,
-    after: str | None,
-    who: str,
-    through: str,
-    verb: str,
-    moment: str,
-) -> None:
-    """Enter a change of one file whose contents are kept already."""
-    db.execute(
-        "INSERT INTO revision (path, time, who, through, verb, before, after) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (encode(path), moment, encode(who), through, verb, before, after),
-    )
+        new = contents.keep(db, after, before)
+        db.execute(
+            "INSERT INTO revision (path, time, who, through, verb, before, after) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (encode(path), moment, encode(who), through, verb, old, new),
+        )
 
 
 def of_path(db: sqlite3.Connection, path: str) -> list[Revision]:
@@ -89,6 +77,12 @@ def _revision(row: tuple[int, bytes, str, bytes, str, str, str | None, str | Non
     return Revision(id, decode(path), time, decode(who), through, verb, before, after)
 
 
+def newest(db: sqlite3.Connection) -> int:
+    """The number of the last revision; 0 before the first."""
+    number: int = db.execute("SELECT coalesce(max(id), 0) FROM revision").fetchone()[0]
+    return number
+
+
 def size(db: sqlite3.Connection) -> int:
     """How many bytes the kept contents take."""
     total: int = db.execute("SELECT coalesce(sum(length(data)), 0) FROM content").fetchone()[0]
@@ -102,10 +96,13 @@ def prune(db: sqlite3.Connection, max_bytes: int) -> int:
     """
     forgotten = 0
     while size(db) > max_bytes:
-        with transaction(db):
+        with transaction(db, durable=False):
+            if db.execute("SELECT 1 FROM intent").fetchone():
+                break
             batch = _oldest(db)
             db.executemany("DELETE FROM revision WHERE id = ?", batch)
             freed = _drop_unneeded(db)
+        db.execute("PRAGMA incremental_vacuum").fetchall()
         forgotten += len(batch)
         if not batch and not freed:
             break
@@ -124,8 +121,6 @@ _NEEDED = """
     SELECT before FROM revision WHERE before IS NOT NULL UNION SELECT after FROM revision
         WHERE after IS NOT NULL
     UNION SELECT hash FROM shadow
-    UNION SELECT before FROM intent_edit WHERE before IS NOT NULL
-    UNION SELECT after FROM intent_edit WHERE after IS NOT NULL
 """
 
 
