@@ -100,11 +100,11 @@ PRIME = Table(
 WATCH = Table(
     "watch",
     (
-        Key("settle_ms", COUNT, 500, "How long a file must be at rest before it is looked at."),
+        Key("settle_ms", COUNT, 300, "How long a file must be at rest before it is looked at."),
         Key("restore", FLAG, False, "Put back at once what a broken rule lost."),
         Key("owner", TEXT, "", "The member who saves where nothing else says who."),
     ),
-    "The live watcher; for a command that is to come.",
+    "The live watcher, `memwiki watch`.",
 )
 HISTORY = Table(
     "history",

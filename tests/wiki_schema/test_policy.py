@@ -79,7 +79,7 @@ class TestReading:
         assert found.lint["limits"] == {
             "index_lines": 200, "index_bytes": 25_000, "note_lines": 400, "note_bytes": 25_000
         }  # fmt: skip
-        assert found.watch == {"settle_ms": 500, "restore": True, "owner": ""}
+        assert found.watch == {"settle_ms": 300, "restore": True, "owner": ""}
         assert found.source == "memwiki.toml"
 
     def test_what_is_not_said_has_a_default(self) -> None:

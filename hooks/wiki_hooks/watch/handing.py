@@ -12,7 +12,9 @@ from wiki_hooks.watch.settle import CHANGED, GONE, NEW, SAME, UNSTEADY, Settling
 from wiki_hooks.wiki import Wiki
 from wiki_hooks.writing import Desk, remembered, writing
 from wiki_schema.disk import contents, shadow
+from wiki_schema.disk.database import transaction
 from wiki_schema.disk.files import CannotWrite
+from wiki_schema.disk.shadow import Seen
 from wiki_schema.finding import CannotCheck
 
 if TYPE_CHECKING:
@@ -49,13 +51,21 @@ class Handing:
         if not due:
             return
         with remembered(wiki) as db:
-            for path in due:
-                self._look(wiki, db, path, now)
+            touched = [seen for path in due if (seen := self._look(wiki, db, path, now))]
+            if touched:
+                with transaction(db, durable=False):
+                    for seen in touched:
+                        shadow.restamp(db, seen)
 
-    def _look(self, wiki: Wiki, db: sqlite3.Connection, path: str, now: float) -> None:
+    def _look(self, wiki: Wiki, db: sqlite3.Connection, path: str, now: float) -> Seen | None:
+        """Look at one path. Gives how it looks where that alone is new: else every scan would read it."""
         found = self._read(wiki, path)
-        if found is not None:
-            self._settling.seen(path, sight(found, shadow.get(db, path)), now)
+        if found is None:
+            return None
+        known = shadow.get(db, path)
+        shown = sight(found, known)
+        self._settling.seen(path, shown, now)
+        return found.seen if shown == SAME and found.seen != known else None
 
     def _read(self, wiki: Wiki, path: str) -> Look | None:
         """What a path holds; None where it may not be read: that is told, and looked at when it changes."""

@@ -66,10 +66,11 @@ class Lookout:
         if laid is not None:
             held = "the last commit holds" if laid.is_committed else "lies on disk now: nothing is committed"
             self._say(f"first start: {count(laid.files, 'file')} known, as {held}")
+        changed = self._compare(wiki, found, time.monotonic())
         stores = count(len(wiki.setting.policy.stores), "store")
         how = f", by looking again and again: {self.blind}" if self.blind else ""
         self._say(f"watching {count(len(found.files), 'file')} of {stores}{how}")
-        return self._compare(wiki, found, time.monotonic())
+        return changed
 
     def scan(self, wiki: Wiki) -> list[Found]:
         """Look at everything: the paths that do not look as they are known, and since when."""
