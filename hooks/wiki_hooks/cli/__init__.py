@@ -15,6 +15,7 @@ from wiki_schema.text import harmless
 
 NAMES = (
     "init", "check", "fix", "audit", "rule", "doctor", "plugins", "tour",
+    "append",
     "add", "supersede", "update", "retire", "claim", "confirm", "reject", "conflict", "withdraw", "redact",
     "check-message", "pre-push", "pre-receive",
 )  # fmt: skip
