@@ -6,7 +6,7 @@ import re
 
 # Whatever is hidden or does not end in `.md` is no note anyway: `.#n.md`, `n.md~`, `4913`, `sedXXXXXX`,
 # `n.md___jb_tmp___`, `.syncthing.n.md.tmp`. These end in `.md` all the same.
-_LITTER = re.compile(r"~\$|#.*#$|~syncthing~")
+_LITTER = re.compile(r"~\$|~syncthing~")
 _COPY = re.compile(
     r"\.sync-conflict-\d{8}-\d{6}"  # Syncthing
     r"|\(.*conflicted copy.*\)"  # Dropbox, Nextcloud, Obsidian
