@@ -112,6 +112,8 @@ def _put_back(wiki: Wiki, db: sqlite3.Connection, gap: _Gap) -> bool:
     store, text, due = gap
     log_format = load_formats(wiki.manager)[store.log_format]
     raw = [line.line for line in due]
+    if log_format.has_sections:  # the ledger keeps no blank lines, which stand around headings
+        raw = [row for line in raw for row in ("", line)][1:]
     after = encode(add_log_lines(decode(text or b""), raw, log_format, store.log_order, today()))
     try:
         journal.carry_out(db, wiki.top, Deed((Edit(store.log_path, text, after),), "", "reconcile"), moment())

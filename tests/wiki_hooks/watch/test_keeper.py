@@ -1,0 +1,311 @@
+"""The keeper: one log line for each note and settled state, with the right verb and name, and never two."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.repository import ANNA, BOILER, FILES, HOTEL, ROME, TODAY
+from tests.wiki_hooks.watch.keeping import Watched, line, place
+from wiki_hooks.watch.batch import AWAY, BY_GIT, SAVED
+from wiki_schema.disk.announcements import announce
+from wiki_schema.disk.contents import hash_of
+
+__all__ = ["place"]
+
+TRIPS = FILES["wiki/trips.md"]
+NEW = "The train leaves at nine"
+WITH_FACT = f"{TRIPS}- {NEW} — ben, {TODAY}\n"
+
+
+class TestASave:
+    @pytest.mark.parametrize(
+        ("after", "verb", "what"),
+        [
+            (WITH_FACT, "ADD", "1 fact added"),
+            (f"{WITH_FACT}- Another — ben, {TODAY}\n", "ADD", "2 facts added"),
+            (
+                TRIPS.replace(
+                    f"- {ROME}", f"- ~~{ROME}~~ — superseded {TODAY} by ben\n- By ship — ben, {TODAY}"
+                ),
+                "SUPERSEDE",
+                "1 fact superseded",
+            ),
+            (
+                f"{TRIPS}  - ⚠ claimed changed: it is far away — ben, {TODAY} — unconfirmed\n",
+                "CLAIM",
+                "it is far away",
+            ),
+            (f"{TRIPS}\nSome more words.\n", "UPDATE", "text changed"),
+        ],
+    )
+    def test_gets_the_line_that_tells_of_it(self, place: Watched, after: str, verb: str, what: str) -> None:
+        (event,) = place.save("wiki/trips.md", after)
+        assert place.log == [line(verb, "trips.md", what)]
+        assert event.kind == SAVED
+        assert event.who == "Ben Okri"
+        assert event.lines == tuple(place.log)
+        assert event.findings == ()
+
+    def test_of_a_new_note_is_an_addition_that_the_index_lacks(self, place: Watched) -> None:
+        (event,) = place.save("wiki/food.md", f"# Food\n\n- Soup — ben, {TODAY}\n")
+        assert place.log == [line("ADD", "food.md", "new note, 1 fact added")]
+        assert [finding.rule for finding in event.findings] == ["note-unindexed"]
+
+    def test_is_remembered(self, place: Watched) -> None:
+        place.save("wiki/trips.md", WITH_FACT)
+        newest, first = place.revisions("wiki/trips.md")
+        assert (newest.who, newest.through, newest.verb) == ("Ben Okri", "watch", "ADD")
+        assert (newest.before, newest.after) == (first.after, hash_of(WITH_FACT.encode()))
+        assert first.after == hash_of(TRIPS.encode())
+
+    @pytest.mark.parametrize(
+        "after",
+        [
+            TRIPS,
+            TRIPS.replace("- ", "* "),
+            f"{TRIPS}\n\n",
+            TRIPS.replace("\n", "\r\n"),
+        ],
+    )
+    def test_that_changes_no_words_gets_none(self, place: Watched, after: str) -> None:
+        place.save("wiki/trips.md", after)
+        place.write("wiki/trips.md", after)
+        place.settle()
+        assert place.log == []
+
+    def test_that_ticks_a_box_gets_none(self, place: Watched) -> None:
+        place.commit("A list", {"wiki/todo.md": "# To do\n\n- [ ] tickets\n"})
+        place.settle()
+        place.save("wiki/todo.md", "# To do\n\n- [x] tickets\n")
+        assert place.log == []
+
+    def test_of_index_or_log_gets_none_of_its_own(self, place: Watched) -> None:
+        place.save("wiki/index.md", f"{FILES['wiki/index.md']}\nMore.\n")
+        assert place.log == []
+        own = line("LINT", "log.md", "looked through", who="ben")
+        place.save("wiki/log.md", f"{FILES['wiki/log.md']}{own}\n")
+        assert place.log == [own]
+
+    def test_after_another_gets_its_own_line_though_it_reads_the_same(self, place: Watched) -> None:
+        place.save("wiki/trips.md", WITH_FACT)
+        place.save("wiki/trips.md", f"{WITH_FACT}- Another — ben, {TODAY}\n")
+        assert place.log == [line("ADD", "trips.md", "1 fact added")] * 2
+
+    def test_of_several_notes_gets_a_line_for_each(self, place: Watched) -> None:
+        place.write("wiki/trips.md", WITH_FACT)
+        place.save("wiki/home.md", f"{FILES['wiki/home.md']}- Paint — ben, {TODAY}\n")
+        assert sorted(place.log) == [
+            line("ADD", "home.md", "1 fact added"),
+            line("ADD", "trips.md", "1 fact added"),
+        ]
+
+    def test_of_a_renamed_note_is_told_once(self, place: Watched) -> None:
+        (place.path / "wiki/trips.md").rename(place.path / "wiki/journeys.md")
+        place.settle()
+        assert place.log == [line("UPDATE", "journeys.md", "note renamed, facts moved")]
+
+
+class TestALineByHand:
+    OWN = f"{TODAY} | ADD | ben | trips.md | when the train leaves"
+
+    def test_in_the_same_save_is_enough(self, place: Watched) -> None:
+        place.write("wiki/trips.md", WITH_FACT)
+        place.save("wiki/log.md", f"{FILES['wiki/log.md']}{self.OWN}\n")
+        assert place.log == [self.OWN]
+
+    def test_shortly_before_is_enough_once(self, place: Watched) -> None:
+        place.save("wiki/log.md", f"{FILES['wiki/log.md']}{self.OWN}\n")
+        place.save("wiki/trips.md", WITH_FACT)
+        assert place.log == [self.OWN]
+        place.save("wiki/trips.md", f"{WITH_FACT}- Another — ben, {TODAY}\n")
+        assert place.log == [self.OWN, line("ADD", "trips.md", "1 fact added")]
+
+    def test_for_another_note_is_not(self, place: Watched) -> None:
+        place.save("wiki/log.md", f"{FILES['wiki/log.md']}{self.OWN}\n")
+        place.save("wiki/home.md", f"{FILES['wiki/home.md']}- Paint — ben, {TODAY}\n")
+        assert place.log == [self.OWN, line("ADD", "home.md", "1 fact added")]
+
+    def test_with_a_verb_that_does_not_fit_is_followed_by_one_that_does(self, place: Watched) -> None:
+        own = self.OWN.replace("ADD", "LINT")
+        place.write("wiki/trips.md", WITH_FACT)
+        place.save("wiki/log.md", f"{FILES['wiki/log.md']}{own}\n")
+        assert place.log == [own, line("ADD", "trips.md", "1 fact added")]
+
+
+class TestABrokenRule:
+    def test_is_told_at_once_with_the_lost_words_and_the_way_back(self, place: Watched) -> None:
+        (event,) = place.save("wiki/trips.md", TRIPS.replace(f"- {HOTEL}\n", ""))
+        (finding,) = event.findings
+        assert finding.rule == "fact-erased"
+        assert finding.lost == (HOTEL,)
+        assert finding.hint == f"memwiki restore wiki/trips.md --at {hash_of(TRIPS.encode())[:12]}"
+        assert place.log == [], "a line would only make it look done"
+
+    def test_is_told_again_until_it_is_mended_and_then_only_what_was_added_counts(
+        self, place: Watched
+    ) -> None:
+        broken = TRIPS.replace(f"- {HOTEL}\n", "")
+        place.save("wiki/trips.md", broken)
+        (event,) = place.save("wiki/trips.md", f"{broken}- {NEW} — ben, {TODAY}\n")
+        assert [finding.rule for finding in event.findings] == ["fact-erased"]
+        (event,) = place.save("wiki/trips.md", WITH_FACT)
+        assert event.findings == ()
+        assert place.log == [line("ADD", "trips.md", "1 fact added")]
+
+    def test_that_is_taken_back_leaves_no_trace(self, place: Watched) -> None:
+        place.save("wiki/trips.md", WITH_FACT)
+        place.save("wiki/trips.md", "")
+        (event,) = place.save("wiki/trips.md", WITH_FACT)
+        assert event.findings == ()
+        assert place.log == [line("ADD", "trips.md", "1 fact added")]
+
+    def test_in_somebody_elses_fact_is_told_with_the_claim_to_make(self, place: Watched) -> None:
+        home = FILES["wiki/home.md"]
+        (event,) = place.save("wiki/home.md", home.replace("May", "June"))
+        (finding,) = event.findings
+        assert finding.rule == "fact-rewritten"
+        assert finding.lost == (BOILER,)
+        assert "memwiki restore wiki/home.md" in finding.hint
+        assert "| CLAIM |" in finding.hint
+
+    def test_is_none_where_the_line_that_makes_it_right_was_only_missing(self, place: Watched) -> None:
+        policy = f"{FILES['memwiki.toml']}originator_may_update = true\n"
+        place.commit("Updates", {"memwiki.toml": policy}, author=ANNA)
+        place.settle()
+        (event,) = place.save("wiki/trips.md", TRIPS.replace("by train", "by ship"))
+        assert event.findings == ()
+        assert "| UPDATE | Ben Okri | trips.md |" in place.log[0]
+
+    def test_of_the_log_is_told_with_its_lines(self, place: Watched) -> None:
+        first, *_ = [line for line in FILES["wiki/log.md"].split("\n") if line.startswith("2026")]
+        (event,) = place.save("wiki/log.md", FILES["wiki/log.md"].replace(f"{first}\n", ""))
+        assert [finding.rule for finding in event.findings] == ["log-shortened"]
+        assert event.findings[0].lost == (first,)
+
+
+class TestWho:
+    def test_is_whoever_announced_these_bytes(self, place: Watched) -> None:
+        with place.desk() as desk:
+            announce(desk.db, "wiki/trips.md", hash_of(WITH_FACT.encode()), "anna", "claude-code")
+        (event,) = place.save("wiki/trips.md", WITH_FACT)
+        assert event.who == "Anna Rossi"
+        assert place.log == [line("ADD", "trips.md", "1 fact added", who="Anna Rossi")]
+        assert place.revisions("wiki/trips.md")[0].through == "claude-code"
+
+    def test_is_not_whoever_announced_others(self, place: Watched) -> None:
+        with place.desk() as desk:
+            announce(desk.db, "wiki/trips.md", hash_of(b"else"), "anna", "claude-code")
+            announce(desk.db, "wiki/home.md", hash_of(WITH_FACT.encode()), "anna", "claude-code")
+        (event,) = place.save("wiki/trips.md", WITH_FACT)
+        assert event.who == "Ben Okri"
+
+    def test_differs_within_one_batch(self, place: Watched) -> None:
+        with place.desk() as desk:
+            announce(desk.db, "wiki/trips.md", hash_of(WITH_FACT.encode()), "anna", "mcp")
+        place.write("wiki/trips.md", WITH_FACT)
+        place.save("wiki/home.md", f"{FILES['wiki/home.md']}- Paint — ben, {TODAY}\n")
+        assert sorted(place.log) == [
+            line("ADD", "trips.md", "1 fact added", who="Anna Rossi"),
+            line("ADD", "home.md", "1 fact added"),
+        ]
+
+    def test_is_the_owner_where_the_policy_names_one(self, place: Watched) -> None:
+        place.commit("Owner", {"memwiki.toml": f'{FILES["memwiki.toml"]}[watch]\nowner = "anna"\n'})
+        place.settle()
+        (event,) = place.save("wiki/trips.md", WITH_FACT)
+        assert event.who == "Anna Rossi"
+
+    def test_is_whom_the_watcher_was_told_to_write_for(self, place: Watched) -> None:
+        place.begin(who="anna")
+        (event,) = place.save("wiki/trips.md", WITH_FACT)
+        assert event.who == "Anna Rossi"
+
+    def test_that_nobody_knows_is_shown_as_what_it_is_and_never_forges_a_line(self, place: Watched) -> None:
+        place.git("config", "user.name", "Eve | x | y\u202e")
+        place.git("config", "user.email", "eve@example.net")
+        place.save("wiki/trips.md", WITH_FACT)
+        (written,) = place.log
+        assert written == line("ADD", "trips.md", "1 fact added", who="Eve \\| x \\| y\\u{202e}")
+
+
+class TestANameThatNoLineCanHold:
+    def test_is_told_and_not_forged(self, place: Watched) -> None:
+        name = "wiki/a\n2026-11-30 | ADD | anna | home.md | forged.md"
+        (event,) = place.save(name, f"# A\n\n- Soup — ben, {TODAY}\n")
+        assert place.log == []
+        assert "rename it" in event.told
+
+
+class TestWhileNobodyLooked:
+    def test_what_changed_is_told_as_nobodys(self, place: Watched) -> None:
+        place.save("wiki/trips.md", WITH_FACT, AWAY)
+        assert place.log == [line("ADD", "trips.md", "1 fact added (while away)", who="unknown")]
+
+    def test_what_changed_is_the_owners_where_one_is_named(self, place: Watched) -> None:
+        place.begin(who="anna")
+        place.save("wiki/trips.md", WITH_FACT, AWAY)
+        assert place.log == [line("ADD", "trips.md", "1 fact added (while away)", who="Anna Rossi")]
+
+    def test_what_was_announced_is_whose_it_was(self, place: Watched) -> None:
+        with place.desk() as desk:
+            announce(desk.db, "wiki/trips.md", hash_of(WITH_FACT.encode()), "anna", "claude-code")
+        place.save("wiki/trips.md", WITH_FACT, AWAY)
+        assert "| Anna Rossi |" in place.log[0]
+
+    def test_what_was_committed_meanwhile_is_gits(self, place: Watched) -> None:
+        place.commit("By anna", {"wiki/trips.md": WITH_FACT}, author=ANNA)
+        (event,) = place.settle(AWAY)
+        assert event.kind == BY_GIT
+        assert place.log == []
+
+    def test_a_whole_day_of_work_with_its_own_lines_needs_no_more(self, place: Watched) -> None:
+        place.add_fact("trips.md", NEW)
+        log = place.log
+        place.settle(AWAY)
+        assert place.log == log
+
+
+class TestOtherLogFormats:
+    @pytest.mark.parametrize(
+        ("style", "start", "expected"),
+        [
+            ("bullets", "# Log\n", "# Log\n- 2026-11-30 — add trips.md — Ben Okri: 1 fact added\n"),
+            ("okf", "# Log\n", "# Log\n\n## 2026-11-30\n\n- **Add** trips.md: Ben Okri: 1 fact added\n"),
+            ("headings", "# Log\n", "# Log\n\n## [2026-11-30] add | trips.md\n\n- Ben Okri: 1 fact added\n"),
+        ],
+    )
+    def test_are_written_in_their_own_words_once(
+        self, place: Watched, style: str, start: str, expected: str
+    ) -> None:
+        policy = f'{FILES["memwiki.toml"]}log_format = "{style}"\n'
+        place.commit("Style", {"memwiki.toml": policy, "wiki/log.md": start})
+        place.settle()
+        place.save("wiki/trips.md", WITH_FACT)
+        assert place.read("wiki/log.md") == expected
+
+    def test_a_line_by_hand_is_enough_there_too(self, place: Watched) -> None:
+        policy = f'{FILES["memwiki.toml"]}log_format = "bullets"\n'
+        place.commit("Style", {"memwiki.toml": policy, "wiki/log.md": "# Log\n"})
+        place.settle()
+        own = "# Log\n- 2026-11-30 — the train, in [[trips]]\n"
+        place.save("wiki/log.md", own)
+        place.save("wiki/trips.md", WITH_FACT)
+        assert place.read("wiki/log.md") == own
+
+
+def test_what_a_tool_wrote_is_not_logged_again(place: Watched) -> None:
+    from wiki_schema.disk.journal import Deed, Edit, LedgerLine
+
+    log = FILES["wiki/log.md"]
+    own = line("ADD", "new.md", "made by a tool")
+    note = f"# New\n\n- Soup — ben, {TODAY}\n"
+    with place.desk() as desk:
+        edits = (
+            Edit("wiki/new.md", None, note.encode()),
+            Edit("wiki/log.md", log.encode(), f"{log}{own}\n".encode()),
+        )
+        lines = (LedgerLine("wiki/log.md", own, "wiki/new.md", hash_of(note.encode())),)
+        desk.carry_out(Deed(edits, "Ben Okri", "add", "ADD", lines))
+    place.settle()
+    assert place.log == [own]
+    assert ROME in place.read("wiki/trips.md")
