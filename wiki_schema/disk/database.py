@@ -28,9 +28,8 @@ _WAIT_SECONDS = 30
 
 # Small pages, because a commit writes every page that it touched, and most touch little. What is deleted
 # is wiped out, for it may have been a secret.
+_AT_FIRST = ("page_size = 1024", "auto_vacuum = INCREMENTAL")
 _SETTINGS = (
-    "page_size = 1024",
-    "auto_vacuum = INCREMENTAL",
     "journal_mode = WAL",
     "synchronous = NORMAL",
     "wal_autocheckpoint = 4000",
@@ -96,7 +95,8 @@ def _make_private(path: str) -> None:
 
 
 def _prepare(db: sqlite3.Connection, path: str) -> None:
-    for setting in _SETTINGS:
+    is_new = os.path.getsize(path) == 0
+    for setting in (*_AT_FIRST, *_SETTINGS) if is_new else _SETTINGS:
         db.execute(f"PRAGMA {setting}")
     version = _version(db)
     if version > VERSION:

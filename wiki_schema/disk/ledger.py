@@ -73,7 +73,8 @@ def lines(db: sqlite3.Connection, log: str) -> list[OwedLine]:
 
 def logs(db: sqlite3.Connection) -> list[str]:
     """Every log that the ledger has lines of."""
-    return [decode(log) for (log,) in db.execute("SELECT DISTINCT log FROM ledger ORDER BY log")]
+    rows = db.execute("SELECT path FROM stamp WHERE EXISTS (SELECT 1 FROM ledger WHERE log = path)")
+    return [decode(log) for (log,) in rows]
 
 
 def owed(db: sqlite3.Connection, log: str, text: str) -> list[OwedLine]:
