@@ -19,6 +19,11 @@ class Trace(Value):
     """Of HEAD and what it may stand on."""
     index: tuple[int, int, int]  # type: ignore[assignment]  # git's name for it
 
+    @property
+    def when(self) -> float:
+        """When git did it, in seconds since 1970."""
+        return max(mtime for _, mtime, _ in (*self.head, self.index)) / 1e9
+
 
 class Head(Value):
     """Where HEAD stands."""

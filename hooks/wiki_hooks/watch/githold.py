@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from wiki_hooks.git import whereabouts
 from wiki_hooks.git.busy import busy
 from wiki_hooks.wiki import Wiki
@@ -9,6 +11,7 @@ from wiki_hooks.wiki import Wiki
 # What git or a hook did is looked at only after so much quiet: they often come in rows.
 CALM = 1.0
 _SHORTEST, _LONGEST = 0.2, 1.0
+_JUST_NOW = 0.5
 
 
 class GitHold:
@@ -22,9 +25,19 @@ class GitHold:
         """What is being waited for; "" for nothing."""
 
     def note(self, wiki: Wiki) -> bool:
-        """Nothing waits, so what git did until now has nothing to do with what comes. Whether it did."""
-        trace, self._trace = self._trace, _trace(wiki)
-        return trace != self._trace
+        """Nothing waits, so what git did until now is no part of what comes. Whether it did anything.
+
+        What it did just now may be a part of it all the same: events take a moment to arrive.
+        """
+        new = _trace(wiki)
+        if new is None or new == self._trace or time.time() - new.when < _JUST_NOW:
+            return False
+        self._trace = new
+        return True
+
+    def forget(self, wiki: Wiki) -> None:
+        """What git did until now has been taken into account."""
+        self._trace = _trace(wiki)
 
     def holds(self, wiki: Wiki) -> float:
         """For how many seconds to wait before asking again; 0 where git rests."""
@@ -38,7 +51,7 @@ class GitHold:
         return self._interval
 
     def did(self, wiki: Wiki) -> bool:
-        """Whether git did anything since `note`."""
+        """Whether git did anything since what was noted or forgotten."""
         return self._trace != _trace(wiki)
 
     def moved(self, wiki: Wiki) -> str:

@@ -34,6 +34,7 @@ class Lookout:
         self._say = say
         self._said: set[str] = set()
         self._observed: Observed | None = None
+        self._files = 0
         self.next_scan = self._next_thorough = time.monotonic()
         self.blind = "that was asked for" if options.poll else blindness(wiki.top)
         """Why nothing tells, so that one has to look; "" while events are given."""
@@ -64,13 +65,15 @@ class Lookout:
         with writing(wiki) as desk:
             laid = baseline.lay(desk.db, wiki, found)
         if laid is not None:
-            held = "the last commit holds" if laid.is_committed else "lies on disk now: nothing is committed"
-            self._say(f"first start: {count(laid.files, 'file')} known, as {held}")
-        changed = self._compare(wiki, found, time.monotonic())
+            how = "the last commit has them" if laid.is_committed else "they lie here: nothing is committed"
+            self._say(f"first start: {count(laid.files, 'file')} known, as {how}")
+        return self._compare(wiki, found, time.monotonic())
+
+    def described(self, wiki: Wiki) -> str:
+        """What is watched, and how."""
         stores = count(len(wiki.setting.policy.stores), "store")
         how = f", by looking again and again: {self.blind}" if self.blind else ""
-        self._say(f"watching {count(len(found.files), 'file')} of {stores}{how}")
-        return changed
+        return f"watching {count(self._files, 'file')} of {stores}{how}"
 
     def scan(self, wiki: Wiki) -> list[Found]:
         """Look at everything: the paths that do not look as they are known, and since when."""
@@ -106,6 +109,7 @@ class Lookout:
             self.tell_copy(path)
         for folder in found.unreadable:
             self._say_once(f"{visible(folder)} may not be read, so nothing in it is watched")
+        self._files = len(found.files)
         now = time.monotonic()
         if self.blind:
             self.next_scan = now + max(self._rhythm.poll, (now - began) * _SHARE)

@@ -51,6 +51,7 @@ class Loop:
         """Watch until told to stop; else why watching must begin anew."""
         try:
             self._touch_away(self._lookout.begin(self._wiki))
+            self._say(self._lookout.described(self._wiki))
             while not is_stopped():
                 self._listen(self._timeout(time.monotonic()))
                 self._work(time.monotonic())
@@ -64,6 +65,8 @@ class Loop:
     def once(self, limit: float) -> None:
         """Catch up, and leave. Raises `CannotCheck` where that cannot be done within so many seconds."""
         self._touch_away(self._lookout.begin(self._wiki))
+        if not len(self._settling):
+            self._say("everything is as it was known")
         end = time.monotonic() + limit
         while len(self._settling):
             self._work(time.monotonic())
@@ -185,6 +188,8 @@ class Loop:
         cause = AWAY if self._away & ripe.keys() else GIT if did else SAVE
         self._handing.hand_over(self._wiki, ripe, cause, moved, now)
         self._away.intersection_update(self._settling)
+        if not len(self._settling):
+            self._git.forget(self._wiki)
 
     def _check(self, now: float) -> str:
         """What is done now and then without a reason. Gives why watching must begin anew, if it must."""
@@ -214,8 +219,8 @@ class Loop:
             self._say(f"the setting stays as it was: {error}")
             return
         if self._wiki.setting.policy != old:
-            self._say("the setting has changed")
             self._touch_found(self._lookout.begin(self._wiki))
+            self._say(f"the setting has changed: {self._lookout.described(self._wiki)}")
 
     def _say(self, words: str) -> None:
         self._show([Event(STATE, words)])
