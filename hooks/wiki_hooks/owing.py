@@ -8,6 +8,11 @@ from contextlib import suppress
 _NAME = "owed"
 
 
+def state_of(git_dir: str) -> str:
+    """The folder of what memwiki remembers about a working tree, given what git keeps about it."""
+    return os.path.join(git_dir, "memwiki")
+
+
 def owing(state: str) -> int:
     """How many lines wait to be written, as of the last look; 0 where none do."""
     try:

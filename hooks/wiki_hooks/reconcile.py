@@ -20,7 +20,7 @@ from wiki_hooks.owing import owe
 from wiki_hooks.wiki import Wiki
 from wiki_schema.amend import add_log_lines
 from wiki_schema.change import EmptyTree, Tree, text_of
-from wiki_schema.disk import files, journal, ledger, revisions
+from wiki_schema.disk import files, journal, ledger, revisions, shadow
 from wiki_schema.disk.contents import hash_of
 from wiki_schema.disk.files import Changed
 from wiki_schema.disk.journal import Deed, Edit
@@ -158,17 +158,19 @@ class _Changes:
     def _leads_to_now(self, line: OwedLine) -> bool:
         """Whether each change since then began where the one before it had ended.
 
-        Where git put something else in between, one of them began elsewhere.
+        Where git put something else in between, one of them began elsewhere. What the watcher saw last
+        counts as well: what is on disk by now began there, and is not among the revisions yet.
         """
-        began: str | None = None
-        for number, revision in enumerate(revisions.of_path(self._db, line.note)):
-            ended = revision.after or ""
-            if number and ended != began:
+        known = revisions.of_path(self._db, line.note)
+        seen = shadow.get(self._db, line.note)
+        began = seen.hash if seen else known[0].after or "" if known else line.state
+        for revision in known:
+            if (revision.after or "") != began:
                 return False
-            if ended == line.state:
+            if began == line.state:
                 return True
             began = revision.before or ""
-        return began is None  # nothing at all is known of the note
+        return not known
 
 
 def _hash(content: bytes | None) -> str:

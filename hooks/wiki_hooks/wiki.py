@@ -13,6 +13,7 @@ from wiki_hooks.git.disk import disk
 from wiki_hooks.git.objects import Objects
 from wiki_hooks.git.repository import NoRepository, Repository, find_repository, upwards
 from wiki_hooks.git.trees import CommitTree
+from wiki_hooks.owing import state_of
 from wiki_hooks.settings import settings_of
 from wiki_schema.change import EmptyTree, Tree
 from wiki_schema.disk.tree import WorkTree, walk
@@ -78,7 +79,7 @@ def find_wiki(cwd: str, environ: Mapping[str, str], manager: pluggy.PluginManage
     with Objects(repository.git) as objects:
         head = CommitTree(objects, "HEAD") if objects.find("HEAD") else EmptyTree()
         setting = _setting(head, disk(repository), manager)
-    state = os.path.join(repository.git_dir, "memwiki")
+    state = state_of(repository.git_dir)
     return Wiki(os.path.realpath(repository.top), state, setting, manager, repository)
 
 

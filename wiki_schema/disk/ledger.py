@@ -132,4 +132,4 @@ def is_as_left(db: sqlite3.Connection, top: str, path: str) -> bool:
 
 def doubt(db: sqlite3.Connection, path: str) -> None:
     """Forget how we left a file: a line was entered that is still to be written there."""
-    db.execute("DELETE FROM stamp WHERE path = ?", (encode(path),))
+    leave(db, path, Stamp(-1, 0, 0))

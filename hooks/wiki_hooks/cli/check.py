@@ -127,10 +127,12 @@ def _judge(args: argparse.Namespace, place: Place) -> Answer:
         pushed = framework.check(*place)
         if pushed is not None:
             return Answer(pushed, "the change")
-    from wiki_hooks.git import staged
+    from wiki_hooks.git import flushing, staged
 
+    flushed = flushing.flush(place.cwd, place.environ, place.manager) if args.hook else ()
     judgement = staged.check_staged(*place)
-    return Answer(judgement.verdict, "the staged change", partial(_with_way_out, judgement, place))
+    verdict = judgement.verdict._replace(notices=(*flushed, *judgement.verdict.notices))
+    return Answer(verdict, "the staged change", partial(_with_way_out, judgement, place))
 
 
 def _with_way_out(judgement: Judgement, place: Place, shown: Verdict) -> Verdict:

@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from wiki_schema import text
+from wiki_schema.finding import CannotCheck
 
 if TYPE_CHECKING:
     from wiki_hooks.git.repository import Repository
@@ -32,9 +33,8 @@ class Holding:
 
     def is_committed(self, path: str, content: bytes | None) -> bool:
         """Whether a file is as the last commit has it, line ends apart; None: whether it has none either."""
-        if self._repository is None or not self._has_commit:
-            return False
-        return self._is(content, self._committed.get(path))
+        committed = self._committed
+        return committed is not None and self._is(content, committed.get(path))
 
     def is_staged(self, path: str, content: bytes | None) -> bool:
         """Whether the index holds a file just so, as it does after git wrote it, and after `git add`."""
@@ -64,18 +64,21 @@ class Holding:
         return b"\r\n" in content and _name(content.replace(b"\r\n", b"\n"), len(name)) == name
 
     @cached_property
-    def _has_commit(self) -> bool:
-        assert self._repository
-        return self._repository.git.ask("rev-parse", "--quiet", "--verify", "HEAD^{commit}") is not None
-
-    @cached_property
-    def _committed(self) -> Mapping[str, str]:
+    def _committed(self) -> Mapping[str, str] | None:
+        """The name of every plain file by its path; None before the first commit."""
+        if self._repository is None:
+            return None
         found = {}
-        for entry in self._listed("ls-tree", "-z", "HEAD"):
-            about, _, path = entry.partition("\t")
-            mode, _, name = about.split(" ")
-            if mode in _PLAIN:
-                found[path] = name
+        try:
+            for entry in self._listed("ls-tree", "-z", "HEAD"):
+                about, _, path = entry.partition("\t")
+                mode, _, name = about.split(" ")
+                if mode in _PLAIN:
+                    found[path] = name
+        except CannotCheck:
+            if self._repository.git.ask("rev-parse", "--quiet", "--verify", "HEAD") is not None:
+                raise
+            return None
         return found
 
     @cached_property
