@@ -1,0 +1,148 @@
+"""Two indexes that come from one: every listing once, at its place; the rest as either side has it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Sequence
+
+from wiki_schema.index import WIKILINK, Listing, listings
+from wiki_schema.merge import Merged
+from wiki_schema.merge.draft import Clash, Draft
+from wiki_schema.merge.nodes import Titles, Weaving, agreed
+from wiki_schema.merge.page import WIDTH, Frame, Line, Page, chosen, fuse, join, read_page
+from wiki_schema.merge.sides import Aligning, Side, compare
+from wiki_schema.paths import folder_of
+from wiki_schema.paths import join as join_path
+from wiki_schema.text import path_key, split_lines
+
+
+def merge_index(base: str, ours: str, theirs: str, path: str = "", width: int = WIDTH) -> Merged:
+    """What two versions of an index make together. `path` is where it lies, seen from its store.
+
+    What one side alone changed or took out is as that side has it. What both changed, each in its own way,
+    is left to a person. Where both only add it does not matter which side is ours.
+    """
+    if theirs in (ours, base):
+        return Merged(ours)
+    if ours == base:
+        return Merged(theirs)
+    frame = Frame.of(base, ours, theirs)
+    root, one, other = (_page(text, end, path) for text, end in zip(frame.plain, frame.ends, strict=True))
+    draft = Draft()
+    _combine(draft, root, compare(root, one, _ALIGNING), compare(root, other, _ALIGNING))
+    _list_once(draft, root, one, other)
+    made = Page(list(draft.lines(width)), chosen(root.rest, one.rest, other.rest))
+    return Merged(frame.mark + join(made, frame.end), draft.clashes)
+
+
+def _key(line: Line) -> Hashable:
+    return line.targets or line.text
+
+
+_ALIGNING = Aligning(_key, lambda _line: True)
+
+
+# Which notes a line lists
+
+
+def _page(text: str, end: str, path: str) -> Page:
+    """An index, each line with what it lists."""
+    found: dict[int, list[str]] = {}
+    for listing in listings(text):
+        found.setdefault(listing.line, []).append(_target(listing, path))
+    numbers = [number for number, line in enumerate(split_lines(text), 1) if line and not line.isspace()]
+    page = read_page(text, end)
+    lines = zip(page.lines, numbers, strict=True)
+    return page._replace(
+        lines=[line._replace(targets=tuple(sorted({*found.get(n, ())}))) for line, n in lines]
+    )
+
+
+def _target(listing: Listing, path: str) -> str:
+    """What a listing refers to, in the form in which two of them compare."""
+    target = path_key(listing.target).rstrip("/")
+    if target.startswith("/") or (listing.kind == WIKILINK and "/" in target):
+        whole = target.lstrip("/")
+    else:
+        whole = join_path(folder_of(path), target) or target
+    return whole.removesuffix(".md")
+
+
+# The page
+
+
+def _combine(draft: Draft, base: Page, one: Side, other: Side) -> None:
+    _follow_moves(base.lines, one, other)
+    _follow_moves(base.lines, other, one)
+    opened = {**one.opened, **other.opened}
+    is_swapped = (-len(other.new_texts), other.new_texts) < (-len(one.new_texts), one.new_texts)
+    weaving = Weaving(draft, is_swapped, _titles(base))
+    first, second = (other, one) if is_swapped else (one, other)
+    for place in range(len(base.lines) + 1):
+        if place in opened:
+            draft.open(opened[place])
+        weaving.weave(first.new[place], second.new[place])
+        draft.close()
+        if place < len(base.lines):
+            _settle_line(draft, base.lines[place], one.kept[place], other.kept[place])
+
+
+def _titles(base: Page) -> Titles:
+    return {line.targets: line.text for line in base.lines if line.targets}
+
+
+def _follow_moves(base: Sequence[Line], side: Side, other: Side) -> None:
+    """A listing that one side has put elsewhere bears the title that the other side has given it."""
+    gone = {line.targets: at for at, line in enumerate(base) if line.targets and side.kept[at] is None}
+    for run in side.new:
+        for at, line in enumerate(run):
+            place = gone.get(line.targets)
+            stayed = other.kept[place] if place is not None else None
+            if place is None or stayed is None:
+                continue
+            mine, theirs = agreed(line, stayed, {line.targets: base[place].text})
+            if mine.text == theirs.text:
+                run[at] = line._replace(text=mine.text)
+                other.kept[place] = base[place]
+
+
+def _settle_line(draft: Draft, was: Line, one: Line | None, other: Line | None) -> None:
+    """What became of a line: what the side made of it that changed it."""
+    if one and other:
+        if one.text == was.text:
+            one = other = fuse(was, other, one)
+        elif other.text == was.text:
+            one = other = fuse(was, one, other)
+    elif (one or other or was).text == was.text:
+        return
+    draft.settle([one] if one else [], [other] if other else [], [was])
+
+
+def _list_once(draft: Draft, base: Page, one: Page, other: Page) -> None:
+    """Leave each listing as often as the side has it that lists it oftener.
+
+    Where both sides have put it in, under other headings, the first place is kept.
+    """
+    sides = [Counter(line.targets for line in page.lines) for page in (one, other)]
+    seen: Counter[tuple[str, ...]] = Counter()
+    kept: list[Line | Clash] = []
+    for piece in draft.pieces:
+        if isinstance(piece, Line) and piece.targets:
+            seen[piece.targets] += 1
+            if seen[piece.targets] > max(side[piece.targets] for side in sides):
+                continue
+        kept.append(piece)
+    dropped = [targets for targets, count in seen.items() if count > max(side[targets] for side in sides)]
+    for targets in dropped:
+        _settle_title(kept, targets, _titles(base), one, other)
+    draft.pieces[:] = kept
+
+
+def _settle_title(
+    pieces: list[Line | Clash], targets: tuple[str, ...], titles: Titles, one: Page, other: Page
+) -> None:
+    """Where both sides list the same in other words, show both at the place that is kept."""
+    ours, theirs = (next(line for line in page.lines if line.targets == targets) for page in (one, other))
+    ours, theirs = agreed(ours, theirs, titles)
+    at = next(at for at, piece in enumerate(pieces) if isinstance(piece, Line) and piece.targets == targets)
+    pieces[at] = ours if ours.text == theirs.text else Clash([ours], [theirs])
