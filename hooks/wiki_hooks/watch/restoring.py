@@ -73,8 +73,13 @@ class Restorer:
         What cannot be put back with a good conscience is left to the person, who is told of the finding.
         Raises `CannotCheck` where a file cannot be written.
         """
+        stores = desk.wiki.setting.policy.stores
+
+        def is_log(path: str) -> bool:
+            return any(store.is_log(path) for store in stores)
+
         paths, events = set(), []
-        for change, found in _broken(changes, findings):
+        for change, found in _broken(changes, findings, is_log):
             if not self._may(change.path):
                 told = f"{change.path} was restored {_MOST} times within a minute and is saved so again: "
                 events.append(Event(RESTORED, f"{told}it stays as it was saved", change.path))
@@ -94,14 +99,15 @@ class Restorer:
 
 
 def _broken(
-    changes: Iterable[Settled], findings: Iterable[Finding]
+    changes: Iterable[Settled], findings: Iterable[Finding], is_log: Callable[[str], bool]
 ) -> Iterator[tuple[Settled, list[Finding]]]:
     """The changes that lost something, each with what was found."""
     lost: dict[str, list[Finding]] = {}
     for finding in findings:
         if finding.level == ERROR and (finding.lost or finding.rule in _ALWAYS):
             lost.setdefault(finding.path, []).append(finding)
-    for change in changes:
+    # Logs first: what is told of a note goes into a log that is whole.
+    for change in sorted(changes, key=lambda change: not is_log(change.path)):
         if change.path in lost and change.before is not None:
             yield change, lost[change.path]
 

@@ -102,8 +102,11 @@ def _merged(old: str, new: str, back: Set[int], away: Set[int]) -> str:
     one, other = ([row.removesuffix("\r") for row in rows] for rows in (before, after))
     rows: list[str] = []
     for start, stop, first, last in _stretches(one, other):
-        rows += [row + ending for row in _returning(one, range(start, stop), back)]
-        rows += [after[index] for index in range(first, last) if index + 1 not in away]
+        lost = [row + ending for row in _returning(one, range(start, stop), back)]
+        kept = [after[index] for index in range(first, last) if index + 1 not in away]
+        # What stood first in the old text and does not return has become what stands first in the new one.
+        is_first = start + 1 in back or not lost
+        rows += [*lost, *kept] if is_first else [*kept, *lost]
     return (BOM if new.startswith(BOM) else "") + "\n".join(rows)
 
 
