@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Protocol
 
+from wiki_hooks.git.busy import busy
 from wiki_hooks.git.left_out import ignored, not_checked_out
+from wiki_hooks.owing import owing
 from wiki_hooks.watch.batch import MENDED, STATE, Batch, Event, Settled
 from wiki_hooks.watch.look import Look, look, sight
 from wiki_hooks.watch.settle import CHANGED, GONE, NEW, SAME, UNSTEADY, Settling
@@ -89,6 +91,18 @@ class Handing:
         else:
             self.trouble = ""
             self._told.discard("")
+            self._show(events)
+
+    def pay(self, wiki: Wiki) -> None:
+        """Write the log lines that waited for git, once it rests."""
+        if not owing(wiki.state) or busy(wiki) is not None:
+            return
+        try:
+            with writing(wiki) as desk:
+                events = [Event(MENDED, told) for told in desk.mended]
+        except CannotCheck as error:
+            self._tell_once("", str(error))
+        else:
             self._show(events)
 
     def _hand_over(

@@ -64,6 +64,9 @@ class Lookout:
         found = self._cover(wiki)
         with writing(wiki) as desk:
             laid = baseline.lay(desk.db, wiki, found)
+            mended = desk.mended
+        for told in mended:
+            self._say(told)
         if laid is not None:
             how = "the last commit has them" if laid.is_committed else "they lie here: nothing is committed"
             self._say(f"first start: {count(laid.files, 'file')} known, as {how}")

@@ -204,6 +204,7 @@ class Loop:
         if abs(drift - self._drift) > _JUMP:
             self._touch_away(self._lookout.scan(self._wiki))
         self._note_git()
+        self._handing.pay(self._wiki)
         if self._must_read and not len(self._settling):
             self._git.moved(self._wiki)
             self._read_setting()
