@@ -22,7 +22,7 @@ from wiki_schema.amend import add_log_lines
 from wiki_schema.change import EmptyTree, Tree, text_of
 from wiki_schema.disk import files, journal, ledger, revisions, shadow
 from wiki_schema.disk.contents import hash_of
-from wiki_schema.disk.files import Changed
+from wiki_schema.disk.files import CannotWrite, Changed
 from wiki_schema.disk.journal import Deed, Edit
 from wiki_schema.disk.ledger import OwedLine
 from wiki_schema.judge import load_formats
@@ -51,7 +51,7 @@ def reconcile(wiki: Wiki, db: sqlite3.Connection, whatever_git_does: bool = Fals
     with committed_side(wiki) as head:
         for log in touched:
             gap = _compare(wiki, db, log, head, settles=not waits)
-            may_write = not waits and is_writable(gap.text, text_of(head.read(log)))
+            may_write = not waits and gap.is_plain and is_writable(gap.text, text_of(head.read(log)))
             if gap.due and may_write and _put_back(wiki, db, gap):
                 told.append(f"{visible(log)} lacked {count(len(gap.due), 'line')} that the journal holds")
             else:
@@ -85,6 +85,8 @@ class _Gap(Value):
     """What the log holds; None where there is none."""
     due: tuple[OwedLine, ...]
     """The lines that belong into it now."""
+    is_plain: bool = True
+    """Whether it may be read: a link is not followed, and the rules tell of it."""
 
 
 def _compare(wiki: Wiki, db: sqlite3.Connection, log: str, head: Tree, settles: bool) -> _Gap:
@@ -95,8 +97,11 @@ def _compare(wiki: Wiki, db: sqlite3.Connection, log: str, head: Tree, settles: 
     if settles:
         ledger.settle(db, [line.id for line in ledger.held(db, log, text_of(head.read(log)) or "")])
     # Looked at before it is read: whoever writes in between is noticed the next time.
-    stamp = files.stamp(wiki.top, log)
-    text = files.read(wiki.top, log)
+    try:
+        stamp = files.stamp(wiki.top, log)
+        text = files.read(wiki.top, log)
+    except CannotWrite:
+        return _Gap(store, None, tuple(ledger.lines(db, log)), is_plain=False)
     lacking = ledger.owed(db, log, decode(text or b""))
     changes = _Changes(wiki, db, head)
     due = tuple(filter(changes.stands, lacking))
@@ -109,7 +114,7 @@ def _compare(wiki: Wiki, db: sqlite3.Connection, log: str, head: Tree, settles: 
 
 def _put_back(wiki: Wiki, db: sqlite3.Connection, gap: _Gap) -> bool:
     """Write the lines that are due; whether that was done. Not where somebody is writing just now."""
-    store, text, due = gap
+    store, text, due, _ = gap
     log_format = load_formats(wiki.manager)[store.log_format]
     raw = [line.line for line in due]
     if log_format.has_sections:  # the ledger keeps no blank lines, which stand around headings

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from wiki_hooks.environment import moment
@@ -38,22 +38,27 @@ def see(db: sqlite3.Connection, change: Settled) -> None:
 
 
 def enter(
-    desk: Desk, changes: Iterable[Settled], authors: Mapping[str, Author], wanted: Iterable[Wanted]
+    desk: Desk,
+    changes: Sequence[Settled],
+    judged: Iterable[Settled],
+    authors: Mapping[str, Author],
+    wanted: Sequence[Wanted],
 ) -> None:
-    """Enter changes and the log lines they lack: all of it, or nothing. The log itself is not written yet."""
-    entries = list(wanted)
-    verbs = {want.note: want.entry.verb for want in entries}
-    states = {}
+    """Enter changes and the log lines they lack: all of it, or nothing. The log itself is not written yet.
+
+    `judged` are all files that the lines may tell of.
+    """
+    verbs = {want.note: want.entry.verb for want in wanted}
+    states = {c.path: "" if c.after is None else hash_of(c.after) for c in (*judged, *changes)}
+    lines: dict[str, list[LedgerLine]] = {}
+    for store, note, _, raw in wanted:
+        log = store.log_path
+        told = (LedgerLine(log, line, note, states.get(note, "")) for line in raw if line.strip())
+        lines.setdefault(log, []).extend(told)
     with transaction(desk.db):
         for change in changes:
             record(desk.db, change, authors[change.path], verbs.get(change.path, ""))
             see(desk.db, change)
-            states[change.path] = "" if change.after is None else hash_of(change.after)
-        lines: dict[str, list[LedgerLine]] = {}
-        for store, note, _, raw in entries:
-            log = store.log_path
-            told = (LedgerLine(log, line, note, states.get(note, "")) for line in raw if line.strip())
-            lines.setdefault(log, []).extend(told)
         for log, new in lines.items():
             _owe(desk, log, new)
 

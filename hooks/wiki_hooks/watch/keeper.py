@@ -6,7 +6,7 @@ then is the log written, by `reconcile`, which also does it after a kill, a roll
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from wiki_hooks.environment import today
@@ -19,7 +19,7 @@ from wiki_hooks.watch.restoring import Restored, Restorer
 from wiki_hooks.watch.sorting import Sorted, sort
 from wiki_hooks.watch.who import Author, Authors
 from wiki_schema import paths
-from wiki_schema.disk import ledger
+from wiki_schema.disk import files, ledger
 from wiki_schema.disk.database import transaction
 from wiki_schema.judge import load_formats
 
@@ -59,18 +59,32 @@ class Keeper:
         """Keep what people saved."""
         wiki, authors = desk.wiki, Authors(desk.wiki, desk.db, self._who, self._environ)
         whose = {change.path: authors.of(change, cause) for change in found.own}
-        told = [c._replace(before=self._whole.get(c.path, c.before)) for c in found.own]
-        told = [change for change in told if change.before != change.after]
+        judged = list(self._with_open(desk, found.own))
         remark = _AWAY_REMARK if cause == AWAY else ""
-        meaning = understand(wiki, told, whose, today(), self._credits, remark)
-        back = self._restore(desk, told, found, meaning, whose)
+        meaning = understand(wiki, judged, whose, today(), self._credits, remark)
+        back = self._restore(desk, judged, found, meaning, whose)
+        self._remember(desk, judged, meaning, back)
         rest = [change for change in found.own if change.path not in back.paths]
-        self._remember(desk, told, meaning, back)
         meaning = meaning.without(back.paths)
-        entering.enter(desk, rest, whose, meaning.wanted)
+        open_ = {change.path for change in judged if change.path not in whose}
+        shown = tuple(finding for finding in meaning.findings if finding.path not in open_)
+        entering.enter(desk, rest, judged, whose, meaning.wanted)
         actor = wiki.actor(next(iter(whose.values())).evidence)
         is_written = entering.write(desk, meaning.wanted, actor)
-        return [*saying.saved(rest, whose, meaning, cause, is_written), *back.events]
+        told = saying.saved(rest, whose, Meaning(shown, meaning.wanted), cause, is_written)
+        return [*told, *back.events]
+
+    def _with_open(self, desk: Desk, changes: Sequence[Settled]) -> Iterator[Settled]:
+        """The changes as they are judged: held against what was whole, with the losses that are still open.
+
+        A fact that was cut from one note may come to stand in another one with the next save.
+        """
+        saved = {change.path: change for change in changes}
+        for path in dict.fromkeys([*saved, *self._whole]):
+            change = saved.get(path) or Settled(path, None, files.read(desk.wiki.top, path))
+            whole = self._whole.get(path, change.before)
+            if whole != change.after:
+                yield change._replace(before=whole)
 
     def _restore(
         self,
@@ -83,17 +97,18 @@ class Keeper:
         """Bring back what was lost, if that is wanted; never what git did, and not while it is at work."""
         if self._restorer is None or not meaning.findings or busy(desk.wiki) is not None:
             return Restored()
-        may = [change for change in changes if not _is_gits(change, found)]
+        may = [change for change in changes if change.path in whose and not _is_gits(change, found)]
         return self._restorer.restore(desk, may, meaning.findings, whose)
 
     def _remember(self, desk: Desk, changes: Sequence[Settled], meaning: Meaning, back: Restored) -> None:
         """Remember which notes lack facts now, and which log lines were written before their change."""
         lacking = {finding.path for finding in meaning.findings if finding.rule == "fact-erased"}
         changed = {change.path: change for change in changes}
-        for path, change in changed.items():
-            self._whole.pop(path, None)
-            if path in lacking and path not in back.paths:
-                self._whole[path] = change.before
+        self._whole = {
+            path: change.before
+            for path, change in changed.items()
+            if path in lacking and path not in back.paths
+        }
         formats = load_formats(desk.wiki.manager)
         for store in desk.wiki.setting.policy.stores:
             log = changed.get(store.log_path)

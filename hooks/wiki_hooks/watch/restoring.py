@@ -138,7 +138,9 @@ def _restored(desk: Desk, change: Settled, found: list[Finding], author: Author)
     told = f"{author.label} saved {change.path}: {mender.summary}"
     stood = set(split_lines(decode(change.before or b""))) if log_store else ()
     new = tuple(line.line for line in lines if line.line not in stood)
-    return Event(RESTORED, told, change.path, author.label, new, tuple(found))
+    # Nothing is left to do about what was found, but to look.
+    done = tuple(finding._replace(hint="") for finding in found)
+    return Event(RESTORED, told, change.path, author.label, new, done)
 
 
 def _edits(tree: Tree, files: Mapping[str, str | None], change: Settled) -> Iterator[Edit]:

@@ -31,12 +31,15 @@ def saved(
     is_written: bool,
 ) -> Iterator[Event]:
     """An event for each file that was saved, with its log lines and what is wrong with it."""
-    left = list(meaning.findings)
-    for number, change in enumerate(changes):
-        wanted = [want for want in meaning.wanted if want.note == change.path]
-        last = number == len(changes) - 1
-        found = tuple(finding for finding in left if last or finding.path == change.path)
-        left = [finding for finding in left if finding not in found]
+    paths = [change.path for change in changes]
+
+    def place(path: str) -> str:
+        """The file with which something is told; what is about none of them is told with the last one."""
+        return path if path in paths else paths[-1]
+
+    for change in changes:
+        wanted = [want for want in meaning.wanted if place(want.note) == change.path]
+        found = tuple(finding for finding in meaning.findings if place(finding.path) == change.path)
         who = authors[change.path].label
         lines = tuple(line for want in wanted for line in want.lines if line.strip())
         told = f"{_did(change, who, cause)}{_meant(wanted, is_written)}"

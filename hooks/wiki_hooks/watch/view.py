@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Protocol, TextIO
 
-from wiki_hooks.watch.batch import STATE, Event
+from wiki_hooks.watch.batch import RESTORED, STATE, Event
 from wiki_schema.finding import ERROR
 from wiki_schema.telling import count
 from wiki_schema.text import harmless, split_lines, visible
@@ -135,13 +135,17 @@ class Picture:
         # Half of the terminal for the saves, the rest for their log lines and for what is wrong.
         room = max(self._console.size.height - 10, 6)
         saves, lines = room // 2, room // 4
-        wrong = [finding for _, event in self._events for finding in event.findings]
-        logged = [line for _, event in self._events for line in event.lines]
+        events = [event for _, event in self._events]
+        wrong = [f for event in events if event.kind != RESTORED for f in event.findings]
+        logged = [line for event in events for line in event.lines]
+        last = next((event for event in reversed(events) if event.findings), None)
         parts: list[RenderableType] = [self._head(len(wrong)), self._saves(saves)]
         if logged:
             parts.append(Panel(_text("\n".join(map(_shown, logged[-lines:])), "green"), title="in the log"))
-        if wrong:
-            parts.append(Panel(self._wrong(wrong[-1], room - saves - lines), title="broken", style="red"))
+        if last is not None:
+            title, style = ("put back", "cyan") if last.kind == RESTORED else ("broken", "red")
+            found = _text("\n".join(_told_all(last.findings, room - saves - lines)), "")
+            parts.append(Panel(found, title=title, style=style))
         return Group(*parts)
 
     def _head(self, wrong: int) -> Text:
@@ -159,8 +163,12 @@ class Picture:
             table.add_row(clock, _text(_shown(event.told), _style(event)))
         return table
 
-    def _wrong(self, finding: Finding, room: int) -> Text:
-        return _text("\n".join(list(told(finding))[: max(room, 3)]), "")
+
+def _told_all(findings: Iterable[Finding], room: int) -> list[str]:
+    """Findings in as many lines as there is room for, and at least three."""
+    shown = [line for finding in findings for line in told(finding)]
+    room = max(room, 3)
+    return shown if len(shown) <= room else [*shown[: room - 1], "…"]
 
 
 def _style(event: Event) -> str:

@@ -60,9 +60,13 @@ class Authors:
         return self._author(wikis.evidence(self._wiki, self._who, self._environ), WATCH)
 
     def _announced(self, change: Settled) -> Author | None:
-        found = announced(self._db, change.path, "" if change.after is None else hash_of(change.after))
+        state = "" if change.after is None else hash_of(change.after)
+        found = announced(self._db, change.path, state)
         if found is None or not (found.who or found.agent):
             return None
+        known = revisions.of_path(self._db, change.path)
+        if any(revision.after == state and revision.time >= found.time for revision in known):
+            return None  # that was the write that was announced; this is somebody who came back to it
         return self._author(Evidence(found.who, agent=found.agent), found.through or WATCH)
 
     def _recorded(self, change: Settled) -> Author | None:

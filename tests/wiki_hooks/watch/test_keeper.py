@@ -159,6 +159,18 @@ class TestABrokenRule:
         assert event.findings == ()
         assert place.log == [line("ADD", "trips.md", "1 fact added")]
 
+    def test_is_none_once_a_fact_that_was_cut_stands_in_another_note(self, place: Watched) -> None:
+        (event,) = place.save("wiki/trips.md", TRIPS.replace(f"- {HOTEL}\n", ""))
+        assert [finding.rule for finding in event.findings] == ["fact-erased"]
+        (event,) = place.save("wiki/food.md", f"# Food\n\n- Soup — ben, {TODAY}\n")
+        assert "fact-erased" not in [finding.rule for finding in event.findings]
+        (event,) = place.save("wiki/hotels.md", f"# Hotels\n\n- {HOTEL}\n")
+        assert {finding.rule for finding in event.findings} == {"note-unindexed"}
+        assert sorted(place.log[1:]) == [
+            line("UPDATE", "hotels.md", "note renamed, facts moved"),
+            line("UPDATE", "trips.md", "facts moved"),
+        ]
+
     def test_in_somebody_elses_fact_is_told_with_the_claim_to_make(self, place: Watched) -> None:
         home = FILES["wiki/home.md"]
         (event,) = place.save("wiki/home.md", home.replace("May", "June"))
@@ -182,6 +194,24 @@ class TestABrokenRule:
         assert [finding.rule for finding in event.findings] == ["log-shortened"]
         assert event.findings[0].lost == (first,)
 
+    def test_of_the_log_that_became_a_link_is_told(self, place: Watched) -> None:
+        place.save("wiki/trips.md", WITH_FACT)
+        log = place.path / "wiki/log.md"
+        log.rename(place.path / "elsewhere.md")
+        log.symlink_to("../elsewhere.md")
+        (event,) = place.settle()
+        assert "log-shortened" in [finding.rule for finding in event.findings]
+        assert log.is_symlink()
+
+
+class TestOtherKindsOfStores:
+    @pytest.mark.parametrize("kind", ["private", "open"])
+    def test_get_their_lines_too(self, place: Watched, kind: str) -> None:
+        place.commit("Kind", {"memwiki.toml": f'{FILES["memwiki.toml"]}kind = "{kind}"\n'}, author=ANNA)
+        place.settle()
+        place.save("wiki/trips.md", f"{TRIPS}\nSome words.\n")
+        assert place.log == [line("UPDATE", "trips.md", "text changed")]
+
 
 class TestWho:
     def test_is_whoever_announced_these_bytes(self, place: Watched) -> None:
@@ -196,6 +226,14 @@ class TestWho:
         with place.desk() as desk:
             announce(desk.db, "wiki/trips.md", hash_of(b"else"), "anna", "claude-code")
             announce(desk.db, "wiki/home.md", hash_of(WITH_FACT.encode()), "anna", "claude-code")
+        (event,) = place.save("wiki/trips.md", WITH_FACT)
+        assert event.who == "Ben Okri"
+
+    def test_is_not_whoever_announced_them_once_before(self, place: Watched) -> None:
+        with place.desk() as desk:
+            announce(desk.db, "wiki/trips.md", hash_of(WITH_FACT.encode()), "anna", "claude-code")
+        place.save("wiki/trips.md", WITH_FACT)
+        place.save("wiki/trips.md", f"{WITH_FACT}\nMore words.\n")
         (event,) = place.save("wiki/trips.md", WITH_FACT)
         assert event.who == "Ben Okri"
 
