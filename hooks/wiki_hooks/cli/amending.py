@@ -1,27 +1,20 @@
-"""What the commands that amend a wiki share: their arguments, the fact they are about, their answer."""
+"""What the commands that amend a wiki share: their arguments, and the fact that they are about."""
 
 from __future__ import annotations
 
 import argparse
 import os
 import shlex
-import sys
-from collections.abc import Sequence
 
 from wiki_hooks.amending import OF_AN_OWNER, Amend, Granted, Wish, grant, scene_of
-from wiki_hooks.cli.answer import has_colour
+from wiki_hooks.cli.amended import Manner, give
 from wiki_hooks.cli.parser import Usage
-from wiki_hooks.differences import unified
 from wiki_hooks.environment import today
-from wiki_hooks.git.pathspec import from_top
-from wiki_hooks.listeners import tell_judged
 from wiki_hooks.picking import can_ask, pick
 from wiki_hooks.wiki import evidence, find_wiki, path_from_top
 from wiki_schema.amend import Ambiguous, CannotAmend, FactName, NoSuchFact
-from wiki_schema.disk.journal import Edit
-from wiki_schema.finding import ERROR, Finding, Verdict
 from wiki_schema.plugins import get_plugin_manager
-from wiki_schema.text import LINE_LIMIT, encode, harmless, visible
+from wiki_schema.text import LINE_LIMIT, visible
 
 
 def add_note(parser: argparse.ArgumentParser) -> None:
@@ -37,6 +30,8 @@ def add_fact(parser: argparse.ArgumentParser, fact: str, further: str = "") -> N
     shown = f"{fact} {further}".strip()
     parser.add_argument("words", nargs="*", metavar=shown, help=f"{fact}: any words that only it holds")
     parser.add_argument("--line", type=int, default=0, metavar="N", help=f"its line, instead of {fact}")
+    # By itself argparse takes no option between two words: `retire NOTE --line 3 REASON`.
+    parser.parse_args = parser.parse_intermixed_args  # type: ignore[method-assign]
 
 
 def add_options(parser: argparse.ArgumentParser, or_claim: bool = False) -> None:
@@ -48,8 +43,6 @@ def add_options(parser: argparse.ArgumentParser, or_claim: bool = False) -> None
     parser.add_argument("--who", default="", metavar="NAME", help="who is acting (default: git's user)")
     parser.add_argument("--dry-run", action="store_true", help="show what would change; write nothing")
     parser.add_argument("--json", action="store_true", help="answer as JSON")
-    # By itself argparse takes no option between two words: `retire NOTE --line 3 REASON`.
-    parser.parse_args = parser.parse_intermixed_args  # type: ignore[method-assign]
 
 
 def words(args: argparse.Namespace, least: int, most: int) -> tuple[str, list[str]]:
@@ -97,9 +90,10 @@ class Errand:
             if self._is_picked:
                 raise CannotAmend(f"It was changed while it was being picked. {error}") from None
             raise
-        for sentence in (*granted.mended, *granted.unheard):
-            print(f"memwiki: {harmless(sentence)}", file=sys.stderr)
-        return self._answer(granted, claim is not None)
+        if granted.is_anothers and not granted.is_claim and claim is not None:
+            granted = self._with_way_out(granted)
+        manner = Manner(self._through, self._args.dry_run, self._args.json, self._hidden)
+        return give(self._wiki, granted, manner)
 
     def _picked(self, name: FactName, amend: Amend) -> FactName:
         """The name, or where several facts bear it the one that whoever sits at the terminal picks.
@@ -119,76 +113,14 @@ class Errand:
             pass
         return name
 
-    def _answer(self, granted: Granted, can_claim: bool) -> int:
-        verdict = tell_judged(self._wiki.manager, granted.landed.verdict)
-        if granted.is_anothers and not granted.is_claim and can_claim:
-            verdict = verdict._replace(findings=tuple(map(self._with_way_out, verdict.findings)))
-        if self._args.json:
-            sys.stdout.write(self._json(granted, verdict))
-        elif verdict.errors:
-            nothing = "nothing was written"
-            sys.stdout.write(self._report(verdict._replace(notices=(*verdict.notices, nothing))))
-        else:
-            print("\n".join(self._told(granted)))
-            if verdict.findings or verdict.notices:
-                sys.stdout.write(self._report(verdict))
-        return 1 if verdict.errors else 0
-
-    def _told(self, granted: Granted) -> Sequence[str]:
-        """What was done, and what comes next."""
-        edits = granted.landed.edits
-        if self._args.dry_run:
-            return [visible(line, LINE_LIMIT) for line in self._diff(edits).split("\n")[:-1]]
-        said = harmless(granted.amendment.summary)
-        if granted.is_claim:
-            said = f"It is somebody else's, so nothing was changed: {said}"
-        if self._wiki.repository is None:
-            return [said]
-        return [said, f"next: git add {from_top(edit.path for edit in edits)}"]
-
-    def _diff(self, edits: Sequence[Edit]) -> str:
-        diff = unified(edits)
-        for word in self._hidden:
-            diff = diff.replace(word, "•••")
-        return diff
-
-    def _report(self, verdict: Verdict, format: str = "") -> str:
-        """The findings, in the words of the rules."""
-        format = format or ("terminal" if has_colour() else "text")
-        title = f"what `{self._through}` would write" if verdict.errors else f"`{self._through}`"
-        hook = self._wiki.manager.hook
-        report: str = hook.wiki_render_report(format=format, verdict=verdict, title=title)
-        return report
-
-    def _with_way_out(self, finding: Finding) -> Finding:
+    def _with_way_out(self, granted: Granted) -> Granted:
         """A refusal to change what is somebody else's, with the command that claims it."""
-        if finding.level != ERROR or finding.rule not in OF_AN_OWNER:
-            return finding
         args = self._args
         line = ["--line", str(args.line)] if args.line else []
         who = ["--who", args.who] if args.who else []
         command = ["memwiki", self._through, args.note, *args.words, *line, *who, "--or-claim"]
-        return finding._replace(hint=shlex.join(visible(word, LINE_LIMIT) for word in command))
-
-    def _json(self, granted: Granted, verdict: Verdict) -> str:
-        """The answer for programs; docs/commands.md says what its keys hold."""
-        import json
-
-        landed, amendment = granted.landed, granted.amendment
-        refused = bool(verdict.errors)
-        answer = {
-            "written": landed.written,
-            "did": "" if refused else "claim" if granted.is_claim else self._through,
-            "told": "" if refused else _exact(amendment.summary),
-            "files": [_exact(edit.path) for edit in landed.edits],
-            "log": [_exact(line) for _, line in amendment.log_lines],
-            "findings": json.loads(self._report(verdict, "json"))["findings"],
-            "notices": [*map(_exact, verdict.notices)],
-            "diff": _exact(self._diff(landed.edits)),
-        }
-        return json.dumps(answer, indent=2).replace("##", "#\\u0023") + "\n"
-
-
-def _exact(text: str) -> str:
-    """A text letter for letter; bytes that are no UTF-8 as `\\x..`, since JSON cannot hold them."""
-    return encode(text).decode("utf-8", "backslashreplace")
+        hint = shlex.join(visible(word, LINE_LIMIT) for word in command)
+        verdict = granted.landed.verdict
+        findings = (f._replace(hint=hint) if f.rule in OF_AN_OWNER else f for f in verdict.findings)
+        verdict = verdict._replace(findings=tuple(findings))
+        return granted._replace(landed=granted.landed._replace(verdict=verdict))
