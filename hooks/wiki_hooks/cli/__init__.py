@@ -17,6 +17,8 @@ NAMES = (
     "init", "check", "watch", "fix", "audit", "rule", "doctor", "plugins", "tour",
     "append",
     "add", "supersede", "update", "retire", "claim", "confirm", "reject", "conflict", "withdraw", "redact",
+    "log",
+    "merge-log", "merge-index",
     "check-message", "pre-push", "pre-receive",
 )  # fmt: skip
 """The built-in commands, in the order of the help. Each is a module of this package."""
