@@ -8,7 +8,7 @@ from datetime import date
 from wiki_hooks.landing import Landed, judged, land
 from wiki_hooks.wiki import Wiki
 from wiki_hooks.writing import Desk, writing
-from wiki_schema.amend import Amendment, FactName, Scene
+from wiki_schema.amend import Amendment, CannotAmend, FactName, Scene
 from wiki_schema.amend.page import Page
 from wiki_schema.disk.files import Changed
 from wiki_schema.finding import ERROR
@@ -20,7 +20,7 @@ Amend = Callable[[Scene, FactName], Amendment]
 """What is to be done to a fact, or to the note that its name holds."""
 
 
-OF_AN_OWNER = ("supersede-unauthorised", "fact-rewritten")
+OF_AN_OWNER = ("supersede-unauthorised", "fact-rewritten", "fact-erased")
 """The rules that refuse to have somebody else's fact changed, and say to claim it."""
 
 
@@ -93,7 +93,11 @@ def _granted(wiki: Wiki, wish: Wish, evidence: Evidence, day: date, desk: Desk |
 def _is_anothers(scene: Scene, name: FactName) -> bool:
     """Whether a fact is one that the actor may only claim."""
     page = Page(scene, name.note)
-    return not scene.roster.may_change(scene.actor, page.item(page.find(name)).words.names)
+    try:
+        item = page.item(page.find(name))
+    except CannotAmend:  # it is about a note, or about a fact that is superseded already
+        return False
+    return not scene.roster.may_change(scene.actor, item.words.names)
 
 
 def scene_of(wiki: Wiki, path: str, evidence: Evidence, day: date) -> Scene:

@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING
 from wiki_hooks.git.uncommitted import Uncommitted
 from wiki_hooks.wiki import Wiki
 from wiki_schema import paths
-from wiki_schema.change import FILE, Change, File, Tree
+from wiki_schema.change import FILE, Change, File
 from wiki_schema.disk.journal import Deed, Edit, LedgerLine
 from wiki_schema.finding import CannotCheck, Finding, Verdict
 from wiki_schema.judge import judge, load_formats
 from wiki_schema.log import LogFormat
 from wiki_schema.members import Evidence
+from wiki_schema.overlay import Overlay
+from wiki_schema.override import TRAILER
 from wiki_schema.policy import Store
 from wiki_schema.text import decode, encode, path_key, split_lines, visible
 from wiki_schema.value import Value
@@ -46,12 +48,11 @@ def judged(wiki: Wiki, files: Mapping[str, str | None], evidence: Evidence, day:
     the side before. The rules may not refuse a commit of everything on disk for it either.
     Raises `CannotCheck` where a file cannot be read or is a link.
     """
-    before = wiki.tree
-    edits = tuple(_edits(before, files))
+    before, after = wiki.tree, Overlay(wiki.tree, files)
+    edits = edits_of(wiki, files)
     sides = {edit.path: (_file(edit.before), _file(edit.after)) for edit in edits}
-    after = _Amended(before, {path: new for path, (_, new) in sides.items()})
-    change = Change(sides, evidence, day, before, after, restore=_nothing_to_restore)
-    verdict = judge(change, wiki.setting, wiki.setting, wiki.manager)
+    change = Change(sides, evidence, day, before, after, restore=lambda path: "")
+    verdict = _unwritten(judge(change, wiki.setting, wiki.setting, wiki.manager))
     if not verdict.errors and edits and wiki.repository is not None:
         since = Uncommitted(wiki.repository, wiki.setting, evidence, day, wiki.manager)
         verdict = _with_errors(verdict, since.worsened(before, after, list(sides)))
@@ -81,14 +82,19 @@ def land(
     return found._replace(written=True)
 
 
-def _edits(before: Tree, files: Mapping[str, str | None]) -> Iterator[Edit]:
-    for path, text in files.items():
-        file = before.read(path)
+def edits_of(wiki: Wiki, files: Mapping[str, str | None]) -> tuple[Edit, ...]:
+    """Those of some whole new texts that differ from what lies on disk.
+
+    Raises `CannotCheck` where a file cannot be read or is a link.
+    """
+    sides = {path: wiki.tree.read(path) for path in files}
+    for path, file in sides.items():
         if file is not None and file.mode != FILE:
             raise CannotCheck(f"{visible(path)} is no plain file: put the file itself there, not a link")
-        old = None if file is None else file.text
-        if old != text:
-            yield Edit(path, _bytes(old), _bytes(text))
+    olds = {path: None if file is None else file.text for path, file in sides.items()}
+    return tuple(
+        Edit(path, _bytes(olds[path]), _bytes(files[path])) for path in files if olds[path] != files[path]
+    )
 
 
 def _bytes(text: str | None) -> bytes | None:
@@ -99,31 +105,17 @@ def _file(data: bytes | None) -> File | None:
     return None if data is None else File(decode(data))
 
 
-def _nothing_to_restore(path: str) -> str:
-    return f"nothing was written, so {visible(path)} is as it was"
+def _unwritten(verdict: Verdict) -> Verdict:
+    """A verdict without advice that supposes a change was made: nothing is to be put back or overridden."""
+    findings = (f._replace(hint=f.hint.lstrip("\n").removeprefix("then ")) for f in verdict.findings)
+    notices = (notice for notice in verdict.notices if TRAILER not in notice)
+    return verdict._replace(findings=tuple(findings), notices=tuple(notices))
 
 
 def _with_errors(verdict: Verdict, errors: Collection[Finding]) -> Verdict:
     if not errors:
         return verdict
     return verdict._replace(findings=(*errors, *verdict.findings), notices=(*verdict.notices, COMMIT_FIRST))
-
-
-class _Amended:
-    """What lies on disk, with some files changed."""
-
-    def __init__(self, before: Tree, files: Mapping[str, File | None]) -> None:
-        self._before = before
-        self._files = files
-
-    def read(self, path: str) -> File | None:
-        """The file at a path."""
-        return self._files[path] if path in self._files else self._before.read(path)
-
-    def paths(self) -> Collection[str]:
-        """Every path."""
-        kept = (path for path in self._before.paths() if path not in self._files)
-        return [*kept, *(path for path, file in self._files.items() if file is not None)]
 
 
 # What the ledger keeps, so that a line which an editor or a rollback wipes can be put back.

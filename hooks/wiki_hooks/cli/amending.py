@@ -90,7 +90,7 @@ class Errand:
             if self._is_picked:
                 raise CannotAmend(f"It was changed while it was being picked. {error}") from None
             raise
-        if granted.is_anothers and not granted.is_claim and claim is not None:
+        if granted.landed.verdict.errors and claim is not None and not granted.is_claim:
             granted = self._with_way_out(granted)
         manner = Manner(self._through, self._args.dry_run, self._args.json, self._hidden)
         return give(self._wiki, granted, manner)
@@ -114,11 +114,12 @@ class Errand:
         return name
 
     def _with_way_out(self, granted: Granted) -> Granted:
-        """A refusal to change what is somebody else's, with the command that claims it."""
+        """A refusal to change a fact, with the command that does it right: a claim, or the old one kept."""
         args = self._args
-        line = ["--line", str(args.line)] if args.line else []
-        who = ["--who", args.who] if args.who else []
-        command = ["memwiki", self._through, args.note, *args.words, *line, *who, "--or-claim"]
+        command = ["memwiki", self._through if granted.is_anothers else "supersede", args.note, *args.words]
+        command += ["--line", str(args.line)] if args.line else []
+        command += ["--who", args.who] if args.who else []
+        command += ["--or-claim"] if granted.is_anothers else []
         hint = shlex.join(visible(word, LINE_LIMIT) for word in command)
         verdict = granted.landed.verdict
         findings = (f._replace(hint=hint) if f.rule in OF_AN_OWNER else f for f in verdict.findings)
