@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from datetime import date
 from typing import TYPE_CHECKING
 
+from wiki_hooks.git.busy import busy
 from wiki_hooks.git.pathspec import from_top
 from wiki_hooks.git.repository import find_repository
 from wiki_hooks.git.staged import Judgement, check, check_staged
@@ -121,8 +122,9 @@ def _write_all(
     wanted = _by_file(missing, judgement.settings)
     edits = tuple(_edit(wiki, file, lines, today) for file, lines in wanted.items())
     if desk is not None and edits:
-        who = wiki.actor(judgement.evidence).label
-        desk.carry_out(Deed(edits, who, "fix", lines=tuple(ledger_lines(wiki, edits))))
+        # A hook's lines may be rolled back with the rest. Anybody else looks at them, and may reword them.
+        owed = tuple(ledger_lines(wiki, edits)) if busy(wiki) else ()
+        desk.carry_out(Deed(edits, wiki.actor(judgement.evidence).label, "fix", lines=owed))
     return {file.path: lines for file, lines in wanted.items()}
 
 
