@@ -53,7 +53,9 @@ def undone(seen: StoreChange, path: str, rules: Collection[str], lost: Collectio
             away |= _lines(now, changed) if changed is not None and changed.path == path else set()
     if _PROSE.intersection(rules) and path in seen.prose:
         back |= {line for line, _ in seen.prose[path].lost}
-        away |= {line for line, _ in seen.prose[path].gained} if _ANEW in rules else set()
+    if _ANEW in rules:  # then all of it comes back, and of the new text only facts stay
+        back |= set(range(1, len(was.lines) + 1))
+        away |= {line for line, _ in seen.prose[path].gained} if path in seen.prose else set()
     claims = (_claim(fate, heirs.get(id(fate))) for fate in fates)
     return Undone(_merged(old, new, back, away), tuple(claim for claim in claims if claim is not None))
 

@@ -81,7 +81,7 @@ class TestANote:
         assert NEW in restored
 
     def test_gets_back_text_that_was_written_anew_as_a_whole(self, guarded: Watched) -> None:
-        old = "# Trips\n\nOne.\n\nTwo.\n\nThree.\n\nFour.\n"
+        old = "---\ntag: trips\n---\n# Trips\n\nOne.\n\nTwo.\n\nThree.\n\nFour.\n"
         guarded.commit("Text", {"wiki/trips.md": old + TRIPS.removeprefix("# Trips\n")})
         guarded.settle(GIT)
         whole = guarded.read("wiki/trips.md")
