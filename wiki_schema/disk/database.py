@@ -170,7 +170,7 @@ def _way_out(error: Exception) -> str:
     return "Look whether the disk is read-only or full, and whether the folder is yours."
 
 
-def is_sound(db: sqlite3.Connection) -> str:
+def fault_of(db: sqlite3.Connection) -> str:
     """What is wrong with the database by its own account; empty where nothing is."""
     import sqlite3
 

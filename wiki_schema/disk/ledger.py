@@ -42,6 +42,9 @@ class OwedLine(Value):
 
 def enter(db: sqlite3.Connection, lines: Sequence[LedgerLine], log: str, held: bytes, moment: str) -> None:
     """Enter the lines that were just written to a log, which now holds these bytes."""
+    db.execute(
+        "INSERT OR IGNORE INTO stamp (path, size, mtime_ns, inode) VALUES (?, -1, 0, 0)", (encode(log),)
+    )
     for line, nth in zip(lines, _numbers([line.line for line in lines], held), strict=True):
         db.execute(
             "INSERT INTO ledger (log, line, nth, note, state, time) VALUES (?, ?, ?, ?, ?, ?)",
@@ -72,7 +75,7 @@ def lines(db: sqlite3.Connection, log: str) -> list[OwedLine]:
 
 
 def logs(db: sqlite3.Connection) -> list[str]:
-    """Every log that the ledger has lines of."""
+    """Every log that the ledger has lines of; each has a stamp, if only one in doubt."""
     rows = db.execute("SELECT path FROM stamp WHERE EXISTS (SELECT 1 FROM ledger WHERE log = path)")
     return [decode(log) for (log,) in rows]
 

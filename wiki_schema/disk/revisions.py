@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from wiki_schema.disk import contents
@@ -101,12 +101,28 @@ def prune(db: sqlite3.Connection, max_bytes: int) -> int:
                 break
             batch = _oldest(db)
             db.executemany("DELETE FROM revision WHERE id = ?", batch)
-            freed = _drop_unneeded(db)
-        db.execute("PRAGMA incremental_vacuum").fetchall()
+            freed = _drop(db, _unneeded(db))
+        db.executescript("PRAGMA incremental_vacuum")  # `execute` would stop after one page
         forgotten += len(batch)
         if not batch and not freed:
             break
     return forgotten
+
+
+def erase(db: sqlite3.Connection, words: bytes) -> int:
+    """Forget every content that holds some words, for they are a secret; gives how many.
+
+    The revisions stay, with hashes that lead to nothing. What the watcher saw last is forgotten as well, so
+    that it looks anew.
+    """
+    with transaction(db):
+        names = [name for (name,) in db.execute("SELECT hash FROM content").fetchall()]
+        secret = [name for name in names if words in (contents.content(db, name) or b"")]
+        db.executemany("DELETE FROM shadow WHERE hash = ?", [(name,) for name in secret])
+        _drop(db, secret)
+    # The journal of SQLite holds what was there before.
+    db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    return len(secret)
 
 
 def _oldest(db: sqlite3.Connection) -> list[tuple[int]]:
@@ -117,22 +133,21 @@ def _oldest(db: sqlite3.Connection) -> list[tuple[int]]:
     return db.execute(f"SELECT id {old} ORDER BY id LIMIT ?", (number // 8 + 1,)).fetchall()
 
 
-_NEEDED = """
-    SELECT before FROM revision WHERE before IS NOT NULL UNION SELECT after FROM revision
-        WHERE after IS NOT NULL
-    UNION SELECT hash FROM shadow
-"""
+def _unneeded(db: sqlite3.Connection) -> list[str]:
+    """The contents that nothing names any more."""
+    needed = (
+        "SELECT before FROM revision WHERE before IS NOT NULL "
+        "UNION SELECT after FROM revision WHERE after IS NOT NULL UNION SELECT hash FROM shadow"
+    )
+    return [name for (name,) in db.execute(f"SELECT hash FROM content WHERE hash NOT IN ({needed})")]
 
 
-def _drop_unneeded(db: sqlite3.Connection) -> int:
-    """Forget every content that nothing names any more; gives how many."""
-    unneeded = f"SELECT hash FROM content WHERE hash NOT IN ({_NEEDED})"
-    heirs = f"SELECT hash FROM content WHERE base IN ({unneeded}) AND hash IN ({_NEEDED})"
-    _free(db, [name for (name,) in db.execute(heirs).fetchall()])
-    return db.execute(f"DELETE FROM content WHERE hash IN ({unneeded})").rowcount
-
-
-def _free(db: sqlite3.Connection, names: Iterable[str]) -> None:
-    """Keep contents whole whose base is about to go."""
-    for name in names:
-        contents.keep_whole(db, name)
+def _drop(db: sqlite3.Connection, names: Collection[str]) -> int:
+    """Forget contents; gives how many. Those that were kept as a splice of one of them are kept whole."""
+    gone = set(names)
+    spliced = db.execute("SELECT hash, base FROM content WHERE base IS NOT NULL").fetchall()
+    for name, base in spliced:
+        if base in gone and name not in gone:
+            contents.keep_whole(db, name)
+    db.executemany("DELETE FROM content WHERE hash = ?", [(name,) for name in gone])
+    return len(gone)
