@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import date
 
 from wiki_schema.text import name_key
@@ -23,6 +24,11 @@ USER = (
     "# {owner}\n\nWhat the agents should know about {owner}. Only {owner} and their agents read this store.\n"
 )
 ATTRIBUTES = "text eol=lf"
+LOG_DRIVER = "memwiki-log"
+INDEX_DRIVER = "memwiki-index"
+"""What git calls the programs that merge logs and indexes."""
+
+_GLOB = re.compile(r"[\\*?\[]")
 
 
 class Person(Value):
@@ -77,6 +83,23 @@ def attributes_line(path: str) -> str:
     return f"{pattern(f'{path}/**/*.md' if path else '*.md')} {ATTRIBUTES}\n"
 
 
+def log_attributes(log_path: str) -> str:
+    """The `.gitattributes` line by which git merges a log, that lies here, as one."""
+    folder, _, name = log_path.rpartition("/")
+    return f"{pattern(_literal(f'{folder}/{name}'))} merge={LOG_DRIVER}\n"
+
+
+def index_attributes(path: str, index_path: str) -> str:
+    """The line for the index of a store and the nested ones."""
+    name = index_path.rpartition("/")[2]
+    return f"{pattern(_literal(f'{path}/' if path else '') + '**/' + _literal(name))} merge={INDEX_DRIVER}\n"
+
+
+def _literal(path: str) -> str:
+    """A path with nothing in it that a pattern would read in another way."""
+    return _GLOB.sub(r"\\\g<0>", path)
+
+
 def pattern(path: str) -> str:
     """A path as a line of `.gitattributes` begins with it."""
-    return quoted(path) if " " in path else path
+    return quoted(path) if " " in path or "\\" in path or path[:1] in '#"' else path

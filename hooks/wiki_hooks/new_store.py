@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 
 from wiki_schema import paths, scaffold
@@ -17,6 +17,8 @@ WROTE = "wrote"
 KEPT = "kept"
 ADDED = "added"
 ADD = "to add"
+
+ATTRIBUTES = ".gitattributes"
 
 MEMBERS_HEAD = """\
 # Who writes here. Roles: admin, member, guest, agent.
@@ -68,7 +70,7 @@ def make(wanted: Wanted) -> Iterator[Done]:
     made = list(_store_files(wanted, store or Store(wanted.path, wanted.kind, wanted.owner)))
     yield from made
     if all(done.what == WROTE for done in made) and os.path.lexists(os.path.join(wanted.top, ".git")):
-        yield from _attributes(wanted)
+        yield from _attributes(wanted, store or Store(wanted.path))
 
 
 def _store_files(wanted: Wanted, store: Store) -> Iterator[Done]:
@@ -110,15 +112,27 @@ def _members(wanted: Wanted, name: str) -> Done:
     return done
 
 
-def _attributes(wanted: Wanted) -> Iterator[Done]:
-    """Ask git to keep line ends, so that no checkout rewrites every line of a log."""
-    name, line = ".gitattributes", scaffold.attributes_line(wanted.path)
-    text = _read(os.path.join(wanted.top, name))
+def _attributes(wanted: Wanted, store: Store) -> Iterator[Done]:
+    """Ask git to keep line ends, so that no checkout rewrites every line of a log; and to merge by lines."""
+    lines = (
+        scaffold.attributes_line(store.path),
+        scaffold.log_attributes(store.log_path),
+        scaffold.index_attributes(store.path, store.index_path),
+    )
+    yield from add_attributes(wanted.top, lines, "line ends and merges of the store")
+
+
+def add_attributes(top: str, lines: Iterable[str], what: str) -> Iterator[Done]:
+    """Add what `.gitattributes` lacks, behind all that stands there; what the user wrote stays as it is."""
+    path = os.path.join(top, ATTRIBUTES)
+    text = _read(path)
     if text is None:
-        yield _write(wanted.top, name, line)
-    elif line not in text:
-        _append(os.path.join(wanted.top, name), ("" if text.endswith("\n") or not text else "\n") + line)
-        yield Done(ADDED, name, "line ends of the store's notes")
+        yield _write(top, ATTRIBUTES, "".join(lines))
+        return
+    more = "".join(line for line in lines if line not in text)
+    if more:
+        _append(path, ("" if text.endswith("\n") or not text else "\n") + more)
+        yield Done(ADDED, ATTRIBUTES, what)
 
 
 def _read(path: str) -> str | None:

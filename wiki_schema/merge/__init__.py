@@ -9,5 +9,10 @@ class Merged(Value):
     """What two sides make together."""
 
     text: str
-    clashes: int = 0
-    """How many places hold both versions between conflict markers, for a person to choose."""
+    either: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = ()
+    """The lines of ours and of theirs, at each place that holds both between conflict markers."""
+
+    @property
+    def clashes(self) -> int:
+        """How many places a person must choose in."""
+        return len(self.either)

@@ -57,9 +57,10 @@ class Draft:
             self.pieces.append(clash)
 
     @property
-    def clashes(self) -> int:
-        """How many places are left to a person."""
-        return sum(isinstance(piece, Clash) for piece in self.pieces)
+    def either(self) -> tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]:
+        """What both sides say at each place that is left to a person."""
+        clashes = (piece for piece in self.pieces if isinstance(piece, Clash))
+        return tuple((tuple(texts(clash.ours)), tuple(texts(clash.theirs))) for clash in clashes)
 
     def lines(self, width: int) -> Iterator[Line]:
         """All of it, those places between conflict markers of a width as git has them."""

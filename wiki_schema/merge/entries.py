@@ -76,10 +76,10 @@ class Reading(Value):
             return True
         return bool(style.complain(line, ())) or (style.has_sections and line.startswith(_HEADING_OF_PAGE))
 
-    def is_dated(self, line: str) -> bool:
-        """Whether a line says of itself on which day what follows it was written."""
+    def day_of(self, line: str) -> date | None:
+        """The day on which a line says that what follows it was written; None where it says nothing."""
         entry = self.format.read(1, line)
-        return (entry is not None and entry.day is not None) or self.is_heading(line)
+        return entry.day if entry is not None and entry.day is not None else self.format.day_heading(line)
 
     def is_heading(self, line: str) -> bool:
         """Whether a line dates the entries under it."""

@@ -32,7 +32,7 @@ def merge_index(base: str, ours: str, theirs: str, path: str = "", width: int = 
     _combine(draft, root, compare(root, one, _ALIGNING), compare(root, other, _ALIGNING))
     _list_once(draft, root, one, other)
     made = Page(list(draft.lines(width)), chosen(root.rest, one.rest, other.rest))
-    return Merged(frame.mark + join(made, frame.end), draft.clashes)
+    return Merged(frame.mark + join(made, frame.end), draft.either)
 
 
 def _key(line: Line) -> Hashable:

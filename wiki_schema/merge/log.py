@@ -44,7 +44,7 @@ def merge_log(
     rest = chosen(*(page.rest for page in three))
     made = join(Page(list(draft.lines(width)), rest), frame.end)
     text = frame.plain[1]
-    return Merged(f"{frame.mark}{text[:head]}{made}{text[len(text) - tail :]}", draft.clashes)
+    return Merged(f"{frame.mark}{text[:head]}{made}{text[len(text) - tail :]}", draft.either)
 
 
 def _page(text: str, end: str, reading: Reading) -> Page:
@@ -62,13 +62,13 @@ def _shared(plain: Sequence[str], reading: Reading) -> tuple[int, int]:
     if not reading.newest_first:
         head = min(common_head(one, text) for text in plain[1:])
         at = one.rfind("\n", 0, head) + 1
-        while at > start and not reading.is_dated(_line_at(one, at)):
+        while at > start and reading.day_of(_line_at(one, at)) is None:
             at = one.rfind("\n", 0, at - 1) + 1
         return (at, 0) if at > start else (0, 0)
     limit = min(map(len, plain)) - min(common_head(one, text) for text in plain[1:])
     tail = min(common_tail(one, text, len(one), len(text), limit) for text in plain[1:])
     at = one.find("\n", max(len(one) - tail, start)) + 1
-    while 0 < at < len(one) and not reading.is_dated(_line_at(one, at)):
+    while 0 < at < len(one) and reading.day_of(_line_at(one, at)) is None:
         at = one.find("\n", at) + 1
     return 0, len(one) - at if at else 0
 

@@ -12,8 +12,8 @@ from wiki_schema.merge.sides import Side, compare, is_whole
 from wiki_schema.text import split_lines
 from wiki_schema.value import Value
 
-Archived = Callable[[str], str | None]
-"""Gives the text of the archive that the preamble of a log names; None where there is none to be found."""
+Archived = Callable[[str], Iterable[str]]
+"""Gives the texts of the archives that the preamble of a log names, as far as they can be found."""
 
 Placed = tuple[Page, Side, Side]
 """What both sides are measured by, and either of them."""
@@ -27,9 +27,9 @@ class Three(Value):
     theirs: Page
 
 
-def no_archive(_preamble: str) -> str | None:
+def no_archive(_preamble: str) -> Iterable[str]:
     """Nobody knows of an archive."""
-    return None
+    return ()
 
 
 def beside(three: Three, reading: Reading, archived: Archived) -> Placed:
@@ -63,8 +63,8 @@ def _put_away(base: Page, page: Page, side: Side, archived: Archived) -> list[st
     if not old or any(side.kept[-len(old) :]):
         return []
     preamble = (line.text for line in page.lines if line.is_preamble)
-    lines = split_lines(archived("\n".join(preamble)) or "")
-    return lines if in_order(texts(old), lines) else []
+    found = map(split_lines, archived("\n".join(preamble)))
+    return next((lines for lines in found if in_order(texts(old), lines)), [])
 
 
 def _after_rotation(base: Page, page: Page, side: Side, away: Sequence[str], reading: Reading) -> Placed:
@@ -158,7 +158,7 @@ def _open_place(base: Page, mine: Side, their: Side, lines: Sequence[Line], read
     if footer is None or not reading.format.has_sections:
         return len(lines)
     at = next(place for place, line in enumerate(lines) if line is footer)
-    return len(lines) if any(reading.is_dated(line.text) for line in lines[at:]) else at
+    return len(lines) if any(reading.day_of(line.text) for line in lines[at:]) else at
 
 
 def _put_on_top(

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from wiki_hooks.checkup.check import GAP, NOTE, OK, Check
+from wiki_hooks.checkup.drivers import drivers
 from wiki_hooks.checkup.hooks import gate, hooks, server
 from wiki_hooks.checkup.people import people, variables
 from wiki_hooks.checkup.stores import stores
@@ -55,6 +56,7 @@ def look(folder: str, environ: Mapping[str, str], manager: PluginManager) -> Ite
     yield from variables(environ)
     yield from stores(repository, folder, setting.policy)
     yield from hooks(repository)
+    yield from drivers(git, setting.policy)
     yield from gate(repository)
 
 

@@ -116,19 +116,14 @@ def _notes(place: Place, policy: Policy) -> Iterator[Check]:
 
 
 def _attributes(place: Place, store: Store) -> Iterator[Check]:
-    """What git does to a log or an index on its way to the disk and in a merge."""
-    names = ("filter", "merge", "working-tree-encoding")
+    """What git does to a log or an index on its way to the disk."""
+    names = ("filter", "working-tree-encoding")
     answer = place.repository.git.run("check-attr", "-z", *names, "--", store.log_path, store.index_path)
     fields = decode(answer).split("\0")
     for path, name, value in zip(fields[::3], fields[1::3], fields[2::3], strict=False):
         shown = visible(path)
         if value in ("unspecified", "unset"):
             continue
-        if name == "merge":
-            if value == "union":
-                words = f"{shown} is merged by union, which can bring removed lines back"
-                yield Check(NOTE, words, f"remove merge=union for {shown} from .gitattributes")
-        else:
-            words = f"git keeps {shown} in another form ({name}={visible(value)}), so no line can be compared"
-            line = f"{scaffold.pattern(path)} -{name}"
-            yield Check(GAP, words, f"echo {quoted(line)} >> {place.typed('.gitattributes')}")
+        words = f"git keeps {shown} in another form ({name}={visible(value)}), so no line can be compared"
+        line = f"{scaffold.pattern(path)} -{name}"
+        yield Check(GAP, words, f"echo {quoted(line)} >> {place.typed('.gitattributes')}")

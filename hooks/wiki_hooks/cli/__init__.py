@@ -18,7 +18,7 @@ NAMES = (
     "append",
     "add", "supersede", "update", "retire", "claim", "confirm", "reject", "conflict", "withdraw", "redact",
     "log",
-    "merge-log", "merge-index",
+    "merge-repair", "merge-log", "merge-index",
     "check-message", "pre-push", "pre-receive",
 )  # fmt: skip
 """The built-in commands, in the order of the help. Each is a module of this package."""

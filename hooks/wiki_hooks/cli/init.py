@@ -6,6 +6,7 @@ import argparse
 import os
 import shlex
 import sys
+from collections.abc import Iterable
 
 from wiki_hooks import new_store, precommit_config
 from wiki_hooks.cli.making import make_store, note, tell
@@ -32,7 +33,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--who", default="", metavar="NAME", help="the first admin (default: git's user)")
     parser.add_argument("--git-hooks", action="store_true", help="install plain git hooks, chained to yours")
     parser.add_argument(
-        "--remove-git-hooks", action="store_true", help="only take the plain git hooks out again"
+        "--merge-drivers", action="store_true",
+        help="let git merge logs and indexes by lines (comes with --git-hooks)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--remove-git-hooks", action="store_true", help="only take hooks and merge drivers out again"
     )
     parser.add_argument(
         "--pre-commit", nargs="?", const="", metavar="REPO",
@@ -57,10 +62,7 @@ def run(args: argparse.Namespace) -> int:
         written = make_store(args, top, folder, git)
     if args.pre_commit is not None:
         written += _add_to_pre_commit(top, args.pre_commit, git)
-    if repository and (args.git_hooks or (args.pre_commit is None and _wants_hooks())):
-        _install_hooks(repository)
-    elif args.git_hooks:
-        note("there is no git repository here yet, so no hooks were installed")
+    written += _install(args, repository)
     _say_next(next_steps(args, top, repository, written))
     return 0
 
@@ -69,6 +71,7 @@ def _check_options(args: argparse.Namespace) -> None:
     """Taking hooks out is all that such a run does; whatever else was asked would be forgotten."""
     others = {
         "--git-hooks": args.git_hooks,
+        "--merge-drivers": args.merge_drivers,
         "--pre-commit": args.pre_commit is not None,
         "--kind": args.kind,
         "--owner": args.owner,
@@ -161,18 +164,46 @@ def _wants_hooks() -> bool:
     return answer.strip().lower() in ("y", "yes")
 
 
-def _install_hooks(repository: Repository) -> None:
-    from wiki_hooks.git.installer import install
+def _install(args: argparse.Namespace, repository: Repository | None) -> list[str]:
+    """Install what was asked for in this clone; gives the paths of what was written, from the top."""
+    if repository is None:
+        if args.git_hooks or args.merge_drivers:
+            note("there is no git repository here yet, so no hooks were installed")
+        return []
+    from wiki_hooks.git import installer
 
-    for line in install(repository):
-        what, _, path = line.partition(" ")
-        print(f"{what:<6}  {harmless(path)}")
+    wants_hooks = args.git_hooks or (args.pre_commit is None and not args.merge_drivers and _wants_hooks())
+    if wants_hooks:
+        _tell_all(installer.install(repository))
+    return _install_drivers(repository) if wants_hooks or args.merge_drivers else []
+
+
+def _install_drivers(repository: Repository) -> list[str]:
+    from wiki_hooks.git import drivers
+
+    policy = new_store.policy_of(repository.top)
+    if policy is None:
+        return []
+    _tell_all(drivers.install(repository))
+    text = new_store.reader(repository.top)(new_store.ATTRIBUTES) or ""
+    lines = drivers.lacking_lines(repository.git, policy, text)
+    if not lines:
+        return []
+    for done in new_store.add_attributes(repository.top, lines, "merges of logs and indexes"):
+        tell(done)
+    return [new_store.ATTRIBUTES]
+
+
+def _tell_all(lines: Iterable[str]) -> None:
+    for line in lines:
+        what, _, rest = line.partition(" ")
+        print(f"{what:<6}  {harmless(rest)}")
 
 
 def _remove_hooks(repository: Repository | None) -> int:
-    from wiki_hooks.git.installer import uninstall
+    from wiki_hooks.git import drivers, installer
 
-    lines = uninstall(repository) if repository else []
+    lines = [*installer.uninstall(repository), *drivers.uninstall(repository)] if repository else []
     print(harmless("\n".join(lines)) or "there are no hooks of memwiki here")
     return 0
 

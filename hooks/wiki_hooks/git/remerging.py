@@ -1,0 +1,137 @@
+"""A log or an index merged anew, and whether what is there instead is as good."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from wiki_hooks.environment import today
+from wiki_hooks.git.merging import archives_in
+from wiki_hooks.git.process import Git
+from wiki_schema.change import Tree
+from wiki_schema.log import LogFormat
+from wiki_schema.log_diff import NEWEST_FIRST, in_order
+from wiki_schema.merge import Merged
+from wiki_schema.merge.entries import Reading
+from wiki_schema.merge.index import merge_index
+from wiki_schema.merge.log import merge_log
+from wiki_schema.merge.page import read_page
+from wiki_schema.policy import Store
+from wiki_schema.text import decode, encode, split_lines
+from wiki_schema.value import Value
+
+_MARKER = re.compile(r"<{7,} |={7,}\r?$|>{7,} |\|{7,} ")
+
+
+class File(Value):
+    """A log or an index, and how it is merged."""
+
+    path: str
+    """From the top."""
+    join: Callable[[str, str, str], Merged]
+    """Makes one of base, ours and theirs, where two histories meet."""
+    redo: Callable[[str, str, str], Merged]
+    """Does to ours what theirs did to the base."""
+    parts: Callable[[str], Counter[tuple[str, ...]]]
+    """What it holds: entries or lines, each as often as it does."""
+
+    def joined(self, versions: Sequence[str], redo: bool = False) -> Merged:
+        """What a base and its sides, two or more, make together."""
+        base, text, *others = versions
+        merged = Merged(text)
+        for other in others:
+            more = (self.redo if redo else self.join)(base, merged.text, other)
+            merged = Merged(more.text, (*merged.either, *more.either))
+        return merged
+
+    def is_as_good(self, text: str, merged: Merged, versions: Sequence[str]) -> bool:
+        """Whether a text holds just what was merged, if in another order, and keeps that of each side."""
+        if merged.clashes or self.parts(text) != self.parts(merged.text):
+            return False
+        return all(in_order(list(_solid(side)), split_lines(text)) for side in versions[1:])
+
+    def with_later(self, merged: Merged, was: str, now: str) -> Merged:
+        """With what was written since."""
+        later = self.redo(was, merged.text, now)
+        return Merged(later.text, (*merged.either, *later.either))
+
+    def with_new(self, merged: Merged, versions: Iterable[str], now: str) -> Merged:
+        """With the lines that somebody has put into the result, which are in none of the versions."""
+        known = {line.rstrip("\r") for version in versions for line in version.split("\n")}
+        lines = [line for line in now.split("\n") if not _MARKER.match(line)]
+        old = [line for line in lines if line.rstrip("\r") in known]
+        return merged if old == lines else self.with_later(merged, "\n".join(old), "\n".join(lines))
+
+
+def log_file(store: Store, format: LogFormat, trees: Sequence[Tree]) -> File:
+    """The log of a store. `trees` are those in which archives of it may lie."""
+    reading = Reading(format, store.log_order == NEWEST_FIRST, today())
+
+    def join(base: str, ours: str, theirs: str) -> Merged:
+        def archived(preamble: str) -> Iterator[str]:
+            return archives_in(trees, store, preamble)
+
+        return merge_log(base, ours, theirs, reading, archived=archived)
+
+    def redo(base: str, ours: str, theirs: str) -> Merged:
+        return merge_log(base, ours, theirs, reading, keeps_ours=True)
+
+    def parts(text: str) -> Counter[tuple[str, ...]]:
+        sections = reading.sections(read_page(text, "\n").lines)
+        return Counter((section.under, *entry.said) for section in sections for entry in section.entries)
+
+    return File(store.log_path, join, redo, parts)
+
+
+def index_file(store: Store, path: str) -> File:
+    """An index of a store, or a nested one."""
+
+    def merge(base: str, ours: str, theirs: str) -> Merged:
+        return merge_index(base, ours, theirs, store.relative(path) or path)
+
+    def parts(text: str) -> Counter[tuple[str, ...]]:
+        return Counter((line,) for line in _solid(text))
+
+    return File(path, merge, merge, parts)
+
+
+def _solid(text: str) -> Iterator[str]:
+    """The lines that are not blank."""
+    return filter(str.strip, split_lines(text))
+
+
+# Where a person must choose
+
+
+def is_choice(text: str, merged: Merged) -> bool:
+    """Whether a text is what was merged, with one of both versions at every place where they clash."""
+    either = [line for pair in merged.either for side in pair for line in side]
+    agreed = Counter(line for line in _solid(merged.text) if not _MARKER.match(line))
+    agreed.subtract(either)
+    left = Counter(_solid(text))
+    left.subtract(+agreed)
+    if min(left.values(), default=0) < 0:
+        return False
+    for pair in merged.either:
+        longest_first = map(Counter, sorted(pair, key=len, reverse=True))
+        chosen = next((side for side in longest_first if side <= left), None)
+        if chosen is None:
+            return False
+        left.subtract(chosen)
+    return not any(left.values())
+
+
+def merged_as_text(git: Git, versions: Sequence[str]) -> Iterator[str]:
+    """What git makes of two sides without a driver, where it needs no person: by union, and by itself."""
+    from tempfile import TemporaryDirectory
+
+    if len(versions) != 3:
+        return
+    with TemporaryDirectory(prefix="memwiki-") as folder:
+        base, ours, theirs = (os.path.join(folder, name) for name in ("base", "ours", "theirs"))
+        for path, text in zip((base, ours, theirs), versions, strict=True):
+            with open(path, "wb") as file:
+                file.write(encode(text))
+        yield decode(git.run("merge-file", "-p", "--union", ours, base, theirs))
