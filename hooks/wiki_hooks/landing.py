@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from wiki_hooks.writing import Desk
 
 COMMIT_FIRST = (
-    "By itself this would be right. It is not together with what was changed since the last commit: "
-    "commit that first."
+    "by itself this would be right, but a commit of it together with all that was changed since the last "
+    "one would be refused"
 )
 
 
@@ -115,7 +115,8 @@ def _unwritten(verdict: Verdict) -> Verdict:
 def _with_errors(verdict: Verdict, errors: Collection[Finding]) -> Verdict:
     if not errors:
         return verdict
-    return verdict._replace(findings=(*errors, *verdict.findings), notices=(*verdict.notices, COMMIT_FIRST))
+    refused = (finding._replace(hint="commit what is there, then do this again") for finding in errors)
+    return Verdict((*refused, *verdict.findings), (*verdict.notices, COMMIT_FIRST))
 
 
 # What the ledger keeps, so that a line which an editor or a rollback wipes can be put back.
