@@ -91,7 +91,7 @@ class Handing:
         else:
             self.trouble = ""
             self._told.discard("")
-            self._show(events)
+            self._tell(events)
 
     def pay(self, wiki: Wiki) -> None:
         """Write the log lines that waited for git, once it rests."""
@@ -103,7 +103,7 @@ class Handing:
         except CannotCheck as error:
             self._tell_once("", str(error))
         else:
-            self._show(events)
+            self._tell(events)
 
     def _hand_over(
         self, wiki: Wiki, ripe: Mapping[str, str], cause: str, moved: str, now: float
@@ -143,7 +143,11 @@ class Handing:
     def _tell_once(self, path: str, words: str) -> None:
         if path not in self._told:
             self._told.add(path)
-            self._show([Event(STATE, words, path)])
+            self._tell([Event(STATE, words, path)])
+
+    def _tell(self, events: list[Event]) -> None:
+        if events:
+            self._show(events)
 
 
 def _ignored(wiki: Wiki, paths: list[str]) -> frozenset[str]:

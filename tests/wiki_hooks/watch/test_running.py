@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import signal
 import subprocess
@@ -15,7 +16,7 @@ import pytest
 
 from tests.patience import SECONDS
 from tests.repository import Repository, wiki_repository
-from tests.wiki_hooks.watch.engine import NOTE
+from tests.wiki_hooks.watch.engine import NOTE, QUICK, SELDOM, Recorder
 from wiki_hooks.watch import running
 from wiki_hooks.watch.batch import Event
 from wiki_hooks.watch.options import Options
@@ -130,12 +131,12 @@ def test_one_watcher_is_enough(wiki: Repository) -> None:
 
 def test_a_killed_watcher_is_no_obstacle_and_loses_no_line(wiki: Repository) -> None:
     """Killed at any moment between a save and its log line, over and over."""
-    names = [f"note-{number}" for number in range(8)]
+    names = [f"note-{number}" for number in range(6)]
     for number, name in enumerate(names):
         with watcher(wiki) as process:
             save(wiki, name)
             wiki.append(NOTE, f"- Thing {number} — ben, 2026-11-30")
-            time.sleep(0.05 + number * 0.13)
+            time.sleep(0.05 + number * 0.17)
             process.popen.kill()
             process.popen.wait()
         (wiki.path.parent / "said").unlink()
@@ -143,24 +144,6 @@ def test_a_killed_watcher_is_no_obstacle_and_loses_no_line(wiki: Repository) -> 
         process.wait_for(lambda: all(lines_of(wiki, name) for name in names))
         assert process.end() == 0
     assert [len(lines_of(wiki, name)) for name in names] == [1] * len(names)
-
-
-def test_where_the_folder_is_gone_it_says_so_and_ends(wiki: Repository, tmp_path: Path) -> None:
-    with watcher(wiki) as process:
-        wiki.path.rename(tmp_path / "moved")
-        assert process.popen.wait(SECONDS) == 2
-    assert "is another folder now, or gone: watching begins anew" in process.said
-    assert "what was watched is gone" in process.said
-
-
-def test_where_the_folder_is_made_anew_it_watches_that_one(wiki: Repository, tmp_path: Path) -> None:
-    with watcher(wiki) as process:
-        wiki.path.rename(tmp_path / "moved")
-        shutil.copytree(tmp_path / "moved", wiki.path)
-        process.wait_for(lambda: process.said.count("watching 6 files") == 2)
-        save(wiki, "anew")
-        process.wait_for(lambda: lines_of(wiki, "anew"))
-        assert process.end() == 0
 
 
 def test_what_happened_while_events_were_dropped_is_found(wiki: Repository) -> None:
@@ -245,6 +228,41 @@ def test_a_fault_that_comes_again_and_again_is_given_up(
     with pytest.raises(CannotCheck, match="given up, because it fails again and again: events have ceased"):
         running.watch(finder(wiki), NoKeeper(), show, Options())
     assert said == ["events have ceased: watching begins anew"] * 3
+
+
+def test_where_the_folder_is_gone_it_says_so_and_ends(
+    wiki: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(running, "_RETURN", 0.3)
+    said: list[str] = []
+
+    def show(events: Iterable[Event]) -> None:
+        said.extend(event.told for event in events)
+        if said[-1].startswith("watching"):
+            wiki.path.rename(tmp_path / "moved")
+
+    with pytest.raises(CannotCheck, match="what was watched is gone"):
+        running.watch(finder(wiki), NoKeeper(), show, Options(QUICK, SELDOM))
+    assert said[-1].endswith("is another folder now, or gone: watching begins anew")
+
+
+def test_where_the_folder_is_made_anew_it_watches_that_one(wiki: Repository, tmp_path: Path) -> None:
+    said: list[str] = []
+    recorder = Recorder()
+
+    def show(events: Iterable[Event]) -> None:
+        said.extend(event.told for event in events)
+        if not said[-1].startswith("watching"):
+            return
+        if said.count(said[-1]) == 1:
+            wiki.path.rename(tmp_path / "moved")
+            shutil.copytree(tmp_path / "moved", wiki.path)
+        else:
+            save(wiki, "anew")
+            os.kill(os.getpid(), signal.SIGTERM)
+
+    assert running.watch(finder(wiki), recorder, show, Options(QUICK, SELDOM)) == 0
+    assert recorder.paths == {"wiki/anew.md"}
 
 
 class NoKeeper:
