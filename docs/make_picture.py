@@ -35,14 +35,14 @@ def _painted(line: str) -> str:
     return f"\x1b[{colour}m{line}\x1b[0m" if colour else line
 
 
-def picture(shown: str) -> str:
-    """The same as SVG, with no font from elsewhere."""
+def picture(shown: str, title: str) -> str:
+    """What a terminal shows as SVG, with no font from elsewhere."""
     console = Console(record=True, width=WIDTH, file=io.StringIO())
     console.print(Text.from_ansi(shown.rstrip("\n")), soft_wrap=True)
-    svg = console.export_svg(title="An agent left out the rest", theme=MONOKAI, unique_id="memwiki")
+    svg = console.export_svg(title=title, theme=MONOKAI, unique_id="memwiki")
     svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)
     return re.sub(r"font-family: [^;]+;", "font-family: Menlo, Consolas, DejaVu Sans Mono, monospace;", svg)
 
 
 if __name__ == "__main__":
-    PICTURE.write_text(picture(answer()), encoding="utf-8")
+    PICTURE.write_text(picture(answer(), "An agent left out the rest"), encoding="utf-8")
