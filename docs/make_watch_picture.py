@@ -1,4 +1,4 @@
-"""Draws docs/watching.svg: a real watcher on the tour's wiki, while real programs write in it. Needs tmux and vim."""
+"""Draws docs/watching.svg: a real watcher, while real programs write in its wiki. Needs tmux and vim."""
 
 from __future__ import annotations
 
@@ -14,14 +14,8 @@ from make_picture import picture
 
 PICTURE = Path(__file__).with_name("watching.svg")
 WIDTH, HEIGHT = 112, 40
-LOCKERS, BEDS, HARBOUR = (
-    f"- {fact} — Anna Rossi, 2026-11-30"
-    for fact in (
-        "The station has lockers",
-        "The cabin has two beds",
-        "The harbour bus runs every ten minutes",
-    )
-)
+LOCKERS = "- The station has lockers — Anna Rossi, 2026-11-30"
+BEDS = "- The cabin has two beds — Anna Rossi, 2026-11-30"
 
 TYPED = (
     f"vim -c 'normal Go{LOCKERS}' -c wq wiki/trips.md",
@@ -53,10 +47,8 @@ def screen() -> str:
             shown = _run(*tmux, "capture-pane", "-e", "-p")
         finally:
             _run(*tmux, "kill-server")
-    typed = "\n".join(f"\x1b[36m$ {command}\x1b[0m" for command in TYPED)
-    return f"{typed}\n\n\x1b[36m$ memwiki watch --restore\x1b[0m\n{shown.rstrip()}".replace(
-        str(wiki), "~/memories"
-    )
+    typed = "".join(f"\x1b[36m$ {command}\x1b[0m\n" for command in (*TYPED, "", "memwiki watch --restore"))
+    return typed.replace("$ \x1b", "\x1b") + shown.rstrip().replace(str(wiki), "~/memories")
 
 
 def _run(*command: str, cwd: Path | None = None) -> str:
