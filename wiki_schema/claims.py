@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Sequence
 
-from wiki_schema.matching import KEPT, Matcher, Relink, Sited
+from wiki_schema.matching import KEPT, REDACTED, Matcher, Relink, Sited
 from wiki_schema.note import Note
+from wiki_schema.redaction import is_redaction_of
 from wiki_schema.value import Value
 from wiki_schema.words import Claim
 
@@ -28,12 +29,14 @@ class Claims(Value):
     """Gone, or reworded: the line as it was and what stands for it, if anything does."""
     kept: tuple[Traced, ...] = ()
     """Word for word as they were, though perhaps elsewhere."""
+    redacted: tuple[Traced, ...] = ()
+    """Those of the kept and the closed that had a span replaced by `[redacted: kind]`."""
 
 
-def _subject(sited: Sited, relink: Callable[[str], str] = str) -> Hashable:
+def _subject(sited: Sited, relink: Callable[[str], str] = str) -> tuple[Hashable, ...]:
     """What makes it the same claim, whatever became of it."""
     claim = sited.item.words.claim
-    return (relink(claim.what), claim.who, claim.day) if claim else relink(sited.item.words.said)
+    return (relink(claim.what), claim.who, claim.day) if claim else (relink(sited.item.words.said),)
 
 
 def disputed_in(note: Note, position: int) -> int:
@@ -61,6 +64,7 @@ def trace_claims(before: Sequence[Sited], after: Sequence[Sited], relink: Relink
             lambda sited: _subject(sited, lambda text: relink(text, True)),
             lambda sited: _subject(sited, lambda text: relink(text, False)),
         )
+    matcher.redacted(_covers)
     closed: list[Traced] = []
     kept: list[Traced] = []
     dropped: list[tuple[Sited, Sited | None]] = [(sited, None) for sited in matcher.before]
@@ -75,7 +79,14 @@ def trace_claims(before: Sequence[Sited], after: Sequence[Sited], relink: Relink
         else:
             dropped.append((fate.was, fate.now))
     dropped, new_lines = _find_reworded(dropped, matcher.after)
-    return Claims(tuple(new_lines), tuple(closed), tuple(dropped), tuple(kept))
+    covered = {fate.now for fate in matcher.fates if fate.kind == REDACTED}
+    redacted = tuple(pair for pair in (*kept, *closed) if pair.after in covered)
+    return Claims(tuple(new_lines), tuple(closed), tuple(dropped), tuple(kept), redacted)
+
+
+def _covers(before: Sited, after: Sited) -> bool:
+    """Whether a pending line claims what another does, with nothing but spans redacted."""
+    return is_redaction_of(*("\x1f".join(map(str, _subject(sited))) for sited in (before, after)))
 
 
 def _answer(claim: Claim | None) -> object:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from datetime import date, timedelta
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from wiki_schema.change import Tree, text_of
 from wiki_schema.claims import Claims, disputed_in, trace_claims
 from wiki_schema.matching import Fate, Matcher, Relink, Sited
 from wiki_schema.note import Item
+from wiki_schema.redaction import OPENING, redactions
 from wiki_schema.words import PENDING, SUPERSEDED, UNSIGNED
 
 if TYPE_CHECKING:
@@ -60,8 +62,14 @@ class FactChanges:
             if renames and matcher.before and matcher.after:
                 matcher.relinked(relinker(renames))
         matcher.amended()
-        matcher.resembling()
+        matcher.resembling(self._may_update)
+        if self.seen.store.originator_may_update:
+            matcher.updated(self._may_update)
         return matcher.rest(self._has_twin), renames
+
+    def _may_update(self, sited: Sited) -> bool:
+        """Whether the store lets the actor change a fact in place."""
+        return self.seen.store.originator_may_update and self.seen.may_change(sited.item.words.names)
 
     def _has_twin(self, sited: Sited) -> bool:
         if sited.path not in self._standing:
@@ -155,6 +163,21 @@ class FactChanges:
         return self.fates.get(matching.SUPERSEDED_NOW, [])
 
     @cached_property
+    def passing(self) -> list[Fate]:
+        """Facts that were said and superseded within this change, by one who may do both; no new notes'."""
+        yesterday = self.seen.day - timedelta(days=1)
+        new_paths = {note.path for note in self.seen.new_notes}
+        return [
+            fate
+            for fate in self.added
+            if fate.now.item.words.state == SUPERSEDED
+            and fate.now.path not in new_paths
+            and (provenance := fate.now.item.words.provenance) is not None
+            and (provenance.day or date.min) >= yesterday
+            and self.seen.may_change(provenance.names)
+        ]
+
+    @cached_property
     def mismarked(self) -> list[Fate]:
         """Facts whose strike or mark does not hold the old words."""
         return self.fates.get(matching.MISMARKED, [])
@@ -166,13 +189,14 @@ class FactChanges:
 
     @cached_property
     def redacted(self) -> list[Fate]:
-        """Facts of which a span was replaced by `[redacted: kind]`."""
-        return self.fates.get(matching.REDACTED, [])
+        """Facts of which a span was replaced by `[redacted: kind]`, superseded ones among them."""
+        struck = [fate for fate in self.superseded if _covers(fate.was.item, fate.now.item)]
+        return [*self.fates.get(matching.REDACTED, []), *struck]
 
     @cached_property
-    def changed_in_place(self) -> list[Fate]:
-        """Facts rewritten, rightly or not, and redacted ones."""
-        return [*self.rewritten, *self.redacted]
+    def changed_in_place(self) -> bool:
+        """Whether any fact was rewritten, rightly or not, or any words redacted."""
+        return bool(self.rewritten or self.redacted or (self.has_pending and self.claims.redacted))
 
     @cached_property
     def strikes(self) -> list[Fate]:
@@ -215,6 +239,10 @@ class FactChanges:
                 stood[said] -= 1
             elif said and not self._brought(sited):
                 new.append(sited)
+        if new and self.seen.roster.is_admin(self.seen.actor):
+            pairs = redactions(stood.elements(), (sited.item.words.said for sited in new))
+            covers = {cover for _, cover in pairs}
+            new = [sited for sited in new if sited.item.words.said not in covers]
         return new
 
     @cached_property
@@ -233,6 +261,7 @@ class FactChanges:
             tuple(pair for pair in traced.closed if ours(pair.after)),
             tuple(pair for pair in traced.dropped if pair[1] is None or ours(pair[1])),
             tuple(pair for pair in traced.kept if ours(pair.after)),
+            tuple(pair for pair in traced.redacted if ours(pair.after)),
         )
 
     def disputed(self, sited: Sited, side: int = 1) -> Sited | None:
@@ -243,3 +272,8 @@ class FactChanges:
             return None
         index = disputed_in(parsed, sited.position)
         return None if index < 0 else Sited(sited.path, index, parsed.items[index])
+
+
+def _covers(was: Item, now: Item) -> bool:
+    """Whether words of an item that were open to read are redacted now."""
+    return now.words.said.count(OPENING) > was.words.said.count(OPENING)

@@ -34,7 +34,7 @@ _VERBS: dict[str, tuple[str, ...]] = {
     RENAMED: ("UPDATE", "ADD"),
     WITHDRAWN: ("SUPERSEDE", "UPDATE", "CONFLICT"),
     REMOVED: ("UPDATE", "SUPERSEDE", "CONFLICT", "LINT"),
-    MOVED: ("UPDATE", "SUPERSEDE", "ADD"),
+    MOVED: ("UPDATE", "SUPERSEDE", "ADD", "CONFLICT"),
     ADDED: ("ADD", "UPDATE", "SUPERSEDE"),
     CLAIMED: ("CLAIM",),
     ANSWERED: ("UPDATE", "SUPERSEDE", "CLAIM", "CONFLICT"),
@@ -123,6 +123,7 @@ def _count_facts(seen: StoreChange, counts: dict[str, Counter[str]]) -> None:
                 counts[path][kind] += 1
 
     tell(REDACTED, (fate.now.path for fate in seen.facts.redacted))
+    tell(REDACTED, (pair.after.path for pair in seen.facts.claims.redacted))
     tell(SUPERSEDED, (fate.now.path for fate in [*seen.facts.superseded, *seen.facts.mismarked]))
     tell(WITHDRAWN, (fate.now.path for fate in seen.facts.withdrawn))
     tell(ADDED, (fate.now.path for fate in seen.facts.added))

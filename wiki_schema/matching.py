@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from itertools import pairwise
 
 from wiki_schema.note import Item
 from wiki_schema.redaction import OPENING, is_redaction_of
@@ -114,6 +115,20 @@ class Matcher:
         for site in (lambda s: s.place, lambda s: s.path, lambda s: ""):
             self.pair(kind, _at(site, old), _at(site, new), why)
 
+    def in_place(self, kind: str, old: Callable[[Sited], bool], new: Callable[[Sited], bool]) -> None:
+        """Pairs what fits by its place alone: the same headings, and around it the same fact as it is now."""
+        while self.before and self.after:
+            left = len(self.before)
+            self.pair(kind, lambda s: s.place if old(s) else None, lambda s: s.place if new(s) else None)
+            self.pair(kind, self._around(old), lambda s: (s.path, s.item.parent) if new(s) else None)
+            if len(self.before) == left:
+                return
+
+    def _around(self, fits: Callable[[Sited], bool]) -> _Key:
+        """Where the fact stands now that a fact of before is nested in, if that one fits."""
+        heirs = {_site(fate.was): _site(fate.now) for fate in self.fates if fate.after is not None}
+        return lambda s: heirs.get((s.path, s.item.parent)) if fits(s) else None
+
     def unchanged(self) -> None:
         """The same fact, in its place or elsewhere."""
         self.pair(KEPT, lambda s: (s.place, s.item.words.ident), lambda s: (s.place, s.item.words.ident))
@@ -134,21 +149,23 @@ class Matcher:
         self.everywhere(SUPERSEDED_NOW, _current_text, _short_strike)
         self.everywhere(MISMARKED, _struck_key, _current_key, "the strike was taken off")
         self.everywhere(MISMARKED, _struck_key, _struck_key, "its mark was changed")
-        self.redacted()
-        self.pair(WITHDRAWN_NOW, lambda s: s.place, lambda s: s.place if _is(s, WITHDRAWN) else None)
+        self.redacted(_covers)
+        self.in_place(WITHDRAWN_NOW, lambda s: True, lambda s: _is(s, WITHDRAWN))
 
-    def redacted(self) -> None:
-        """Facts of which only a span was replaced by `[redacted: kind]`."""
+    def redacted(self, covers: Callable[[Sited, Sited], bool]) -> None:
+        """What says the same but for spans replaced by `[redacted: kind]`, and perhaps was struck besides."""
         for after in [s for s in self.after if OPENING in s.item.words.said]:
             for before in self.before:
-                if before.path == after.path and is_redaction_of(
-                    before.item.words.said, after.item.words.said
-                ):
-                    self.settle(REDACTED, before, after)
+                if before.path == after.path and covers(before, after):
+                    struck = _is(before, CURRENT) and _is(after, SUPERSEDED)
+                    self.settle(SUPERSEDED_NOW if struck else REDACTED, before, after)
                     break
 
-    def resembling(self) -> None:
-        """What still resembles the old fact: rewritten in place, or struck with other words."""
+    def resembling(self, may_update: Callable[[Sited], bool]) -> None:
+        """What still resembles the old fact: rewritten in place, or struck with other words.
+
+        Of a fact that may be changed in place (`may_update`) it was the new words that were struck.
+        """
         self.everywhere(REWRITTEN, _any_text, lambda s: s.item.words.text if _is(s, CURRENT) else None)
         self.pair(
             REWRITTEN,
@@ -163,7 +180,8 @@ class Matcher:
             if before not in gone and after not in gone:
                 gone |= {before, after}
                 struck = after.item.words.said.startswith("~~")
-                self.fates.append(Fate(MISMARKED if struck else REWRITTEN, before, after))
+                kind = MISMARKED if struck and not may_update(before) else REWRITTEN
+                self.fates.append(Fate(kind, before, after))
         self.before = [s for s in self.before if s not in gone]
         self.after = [s for s in self.after if s not in gone]
 
@@ -183,6 +201,23 @@ class Matcher:
                 score = _contains(before, after) or alike(words, other)
                 if score >= _ALIKE:
                     yield score, index, position
+
+    def updated(self, may_update: Callable[[Sited], bool]) -> None:
+        """Facts that may be changed in place, and what stands in that place now, however little it resembles.
+
+        What stands behind a fact that was struck is its successor, and no other fact in new words.
+        """
+        if not self.before or not self.after:
+            return
+        heirs = self._heirs()
+        self.in_place(REWRITTEN, may_update, lambda s: not _is(s, WITHDRAWN) and s not in heirs)
+
+    def _heirs(self) -> set[Sited]:
+        """The facts that stand next behind one that was struck."""
+        struck = {fate.after for fate in self.fates if fate.kind == SUPERSEDED_NOW}
+        matched = (fate.after for fate in self.fates if fate.after is not None)
+        by_place = sorted([*matched, *self.after], key=lambda s: (s.place, s.position))
+        return {heir for one, heir in pairwise(by_place) if one in struck and one.place == heir.place}
 
     def settle(self, kind: str, before: Sited, after: Sited) -> None:
         """Takes one pair out of what is left."""
@@ -215,6 +250,10 @@ def _linked(relink: Relink, before: bool, key: Callable[[Sited], str | None]) ->
         return None if words is None else relink(words, before)
 
     return linked_key
+
+
+def _site(sited: Sited) -> tuple[str, int]:
+    return sited.path, sited.position
 
 
 def _ident(sited: Sited) -> str:
@@ -252,6 +291,14 @@ def _short_strike(sited: Sited) -> str | None:
 
 def _any_text(sited: Sited) -> str | None:
     return sited.item.words.text or None
+
+
+def _covers(before: Sited, after: Sited) -> bool:
+    """Whether a fact is another with nothing but spans redacted, and perhaps struck."""
+    old, new = before.item.words, after.item.words
+    if old.state == CURRENT and new.state == SUPERSEDED:
+        return is_redaction_of(unescaped(old.key), unescaped(new.key))
+    return is_redaction_of(old.said, new.said)
 
 
 _MARKS = str.maketrans("", "", "*_`\\")

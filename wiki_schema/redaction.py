@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 OPENING = "[redacted: "
 
@@ -19,3 +20,14 @@ def is_redaction_of(old: str, new: str) -> bool:
             return False
         at = found + len(part)
     return len(old) - len(last) > at and old.endswith(last)
+
+
+def redactions(old: Iterable[str], new: Iterable[str]) -> list[tuple[str, str]]:
+    """Which texts stand among others with nothing but spans redacted: pairs, each text in one of them."""
+    left = list(old)
+    pairs = []
+    for text in new:
+        if OPENING in text and (was := next((t for t in left if is_redaction_of(t, text)), None)) is not None:
+            left.remove(was)
+            pairs.append((was, text))
+    return pairs

@@ -6,6 +6,7 @@ Worked out once and lazily; the rules only look at what happened.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,7 @@ from wiki_schema.note import Note, parse_note
 from wiki_schema.note_change import NoteChange, compare_versions, new_lines
 from wiki_schema.policy import Policy, Store
 from wiki_schema.prose import Line, ProseChange, compare_prose, moved_lines
+from wiki_schema.redaction import redactions
 from wiki_schema.signatures import Signature, find_signatures
 from wiki_schema.text import normal, path_key
 from wiki_schema.value import Value
@@ -219,6 +221,8 @@ class StoreChange:
             rewrapped = frozenset(line for lines in elsewhere for line in moved_lines(prose.lost, lines))
             gone = [line for line in gone if line not in rewrapped]
         retitled = self._retitled.get(path, ())
+        if self.roster.is_admin(self.actor):
+            gone = _unredacted(gone, prose.gained)
         lost = tuple(line for line in gone if line[1] not in retitled and not self._taken(path, line[1]))
         return prose._replace(lost=lost)
 
@@ -302,3 +306,14 @@ class StoreChange:
             roster.find(name) or roster.nearest(name) or roster.acts_for(self.actor, name)
             for name in roster.names(names)
         )
+
+
+def _unredacted(lost: list[Line], gained: Iterable[Line]) -> list[Line]:
+    """Lost lines without those that stand there still, but for words that were redacted."""
+    covered = Counter(old for old, _ in redactions((t for _, t in lost), (t for _, t in gained)))
+    left = []
+    for line in lost:
+        covered[line[1]] -= 1
+        if covered[line[1]] < 0:
+            left.append(line)
+    return left

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from wiki_schema.finding import Finding
-from wiki_schema.matching import Fate
+from wiki_schema.matching import Fate, Sited
 from wiki_schema.store_change import StoreChange
 from wiki_schema.telling import bring_back, claim_instead, log_line, pointer, quoted, strike_lines
 from wiki_schema.text import path_key, same
@@ -16,13 +16,8 @@ def check(seen: StoreChange) -> Iterator[Finding]:
     for fate in seen.facts.rewritten:
         if not _is_own_update(seen, fate):
             yield _rewritten(seen, fate)
-    for fate in seen.facts.redacted:
-        told = any(entry.verb == "CONFLICT" for entry in seen.log.telling_entries)
-        if not seen.roster.is_admin(seen.actor):
-            yield _redacted(seen, fate, "only an admin may redact", bring_back(seen, fate.was.path))
-        elif not told and seen.log_format.has_fields:
-            line = log_line(seen, "CONFLICT", fate.now.path, "a secret redacted")
-            yield _redacted(seen, fate, "a redaction needs a CONFLICT line in the log", line)
+    yield from _redacted(seen, [(fate.was, fate.now) for fate in seen.facts.redacted])
+    yield from _redacted(seen, seen.facts.claims.redacted)
 
 
 def _may_update(seen: StoreChange, fate: Fate) -> bool:
@@ -61,6 +56,22 @@ def _rewritten(seen: StoreChange, fate: Fate) -> Finding:
     return Finding(fate.now.path, fate.now.item.line, message, hint, (old.said,))
 
 
-def _redacted(seen: StoreChange, fate: Fate, why: str, hint: str) -> Finding:
-    message = f"Words were replaced by [redacted] in a fact of {fate.was.item.words.names}; {why}."
-    return Finding(fate.now.path, fate.now.item.line, message, hint)
+def _redacted(seen: StoreChange, pairs: Iterable[tuple[Sited, Sited]]) -> Iterator[Finding]:
+    """Redactions by who is no admin, and such that the log does not tell of."""
+    told = any(entry.verb == "CONFLICT" for entry in seen.log.telling_entries)
+    for was, now in pairs:
+        if not seen.roster.is_admin(seen.actor):
+            why, hint = "only an admin may redact", bring_back(seen, was.path)
+        elif not told and seen.log_format.has_fields:
+            why = "a redaction needs a CONFLICT line in the log"
+            hint = log_line(seen, "CONFLICT", now.path, "a secret redacted")
+        else:
+            continue
+        words = was.item.words
+        what = f"a claim against a fact of {_owner(seen, was)}" if words.claim else f"a fact of {words.names}"
+        yield Finding(now.path, now.item.line, f"Words were replaced by [redacted] in {what}; {why}.", hint)
+
+
+def _owner(seen: StoreChange, claim: Sited) -> str:
+    fact = seen.facts.disputed(claim, side=0)
+    return (fact.item.words.names if fact else "") or "the store"

@@ -27,7 +27,7 @@ def check(seen: StoreChange) -> Iterator[Finding]:
     new_paths = {note.path for note in seen.new_notes}
     for fate in seen.facts.added:
         words = fate.now.item.words
-        if words.state == SUPERSEDED and fate.now.path not in new_paths:
+        if words.state == SUPERSEDED and fate.now.path not in new_paths and fate not in seen.facts.passing:
             message = f"{quoted(words.said)} strikes a fact that never stood here."
             yield Finding(
                 fate.now.path, fate.now.item.line, message, "add what is true now, signed and dated today"

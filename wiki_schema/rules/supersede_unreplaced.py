@@ -15,15 +15,15 @@ from wiki_schema.words import CURRENT, PENDING, SUPERSEDED, WITHDRAWN
 def check(seen: StoreChange) -> Iterator[Finding]:
     """Facts struck in this change after which no new fact stands, and whose mark links to no current one."""
     replaced: dict[str, list[int]] = {}
-    added = {(fate.now.path, fate.now.position) for fate in seen.facts.added}
-    for fate in seen.facts.superseded:
+    new = {_site(fate.now) for fate in [*seen.facts.added, *seen.facts.rewritten]}
+    for fate in [*seen.facts.superseded, *seen.facts.passing]:
         now = fate.now
         mark = now.item.words.mark
         if mark is not None and mark.link:
             if _links_to_current(seen, now.path, mark.link):
                 continue
             why = f"its link {quoted(mark.link)} leads to no note with a current fact"
-        elif (now.path, _successor(seen, now, replaced)) in added:
+        elif (now.path, _successor(seen, now, replaced, new)) in new:
             continue
         else:
             why = "the next item after it is no fact added in this change"
@@ -31,19 +31,28 @@ def check(seen: StoreChange) -> Iterator[Finding]:
         message = f"{quoted(now.item.words.said)} has no successor: {why}."
         signed = f"— {who}, {seen.day}"
         hint = f"add below it: - … {signed}\nto end it without one: - No longer applies: … {signed}"
-        yield Finding(now.path, now.item.line, message, hint, (fate.was.item.words.said,))
+        lost = (fate.before.item.words.said,) if fate.before is not None else ()
+        yield Finding(now.path, now.item.line, message, hint, lost)
 
 
-def _successor(seen: StoreChange, now: Sited, known: dict[str, list[int]]) -> int:
+def _site(sited: Sited) -> tuple[str, int]:
+    return sited.path, sited.position
+
+
+def _successor(seen: StoreChange, now: Sited, known: dict[str, list[int]], new: set[tuple[str, int]]) -> int:
     """The item that stands for a struck one, worked out once a note; -1 where none does."""
     if now.path not in known:
         note = seen.note_at[now.path].after
-        known[now.path] = _successors(note) if note is not None else []
+        here = {position for path, position in new if path == now.path}
+        known[now.path] = _successors(note, here) if note is not None else []
     return known[now.path][now.position]
 
 
-def _successors(note: Note) -> list[int]:
-    """For each item the next one at its level, past struck and pending ones; -1 where there is none."""
+def _successors(note: Note, new: set[int]) -> list[int]:
+    """For each item the next one at its level, past struck and pending ones; -1 where there is none.
+
+    A successor may have been withdrawn within the same change: a new mark of that stands for it.
+    """
     successors = [-1] * len(note.items)
     ahead: dict[int, int] = {}  # by parent, the first item behind the one at hand
     for position in range(len(note.items) - 1, -1, -1):
@@ -54,7 +63,9 @@ def _successors(note: Note) -> list[int]:
             continue
         sibling = note.items[following]
         if sibling.section == item.section and not sibling.apart:
-            passed = sibling.words.state in (SUPERSEDED, WITHDRAWN, PENDING)
+            passed = sibling.words.state in (SUPERSEDED, PENDING) or (
+                sibling.words.state == WITHDRAWN and following not in new
+            )
             successors[position] = successors[following] if passed else following
     return successors
 
