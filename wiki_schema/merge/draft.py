@@ -69,7 +69,8 @@ class Draft:
                 yield piece
                 continue
             ours, theirs = piece
-            above = ours[0].above if ours and theirs and ours[0].above == theirs[0].above else ()
+            over = {side[0].above for side in piece if side}
+            above = over.pop() if len(over) == 1 else ()
             yield Line(f"{'<' * width} ours", above)
             yield from _below(above, ours)
             yield Line("=" * width)

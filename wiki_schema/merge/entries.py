@@ -93,7 +93,13 @@ class Reading(Value):
     @property
     def aligning(self) -> Aligning:
         """How old lines are known again: the new ones are those at the open end."""
-        return Aligning(_words, self.begins, from_end=self.newest_first, late=not self.newest_first)
+        return Aligning(
+            lambda line: line.text,
+            lambda line: self.day_of(line.text),
+            self.begins,
+            from_end=self.newest_first,
+            late=not self.newest_first,
+        )
 
     def sections(self, run: Iterable[Line], under: str = "") -> list[Section]:
         """New lines that stand together, below a heading or none, as the sections and entries they make."""
@@ -113,7 +119,3 @@ class Reading(Value):
         if entry is not None and entry.day is not None:
             return entry.day
         return before[-1].day if before else None
-
-
-def _words(line: Line) -> str:
-    return line.text

@@ -39,7 +39,7 @@ def _key(line: Line) -> Hashable:
     return line.targets or line.text
 
 
-_ALIGNING = Aligning(_key, lambda _line: True)
+_ALIGNING = Aligning(_key, lambda line: line.targets, lambda _line: True)
 
 
 # Which notes a line lists

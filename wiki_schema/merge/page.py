@@ -163,7 +163,7 @@ def loosened(one: Sequence[Line], other: Sequence[Line]) -> tuple[str, ...]:
 
 def tight(lines: Sequence[Line]) -> list[Line]:
     """Lines without the blank lines over the first."""
-    return [lines[0]._replace(above=()), *lines[1:]]
+    return [line._replace(above=()) if at == 0 else line for at, line in enumerate(lines)]
 
 
 def fuse_all(base: Sequence[Line], one: Sequence[Line], other: Sequence[Line]) -> list[Line]:

@@ -10,7 +10,7 @@ Pair = tuple[int, int]
 
 
 def pairs(one: Sequence[Hashable], other: Sequence[Hashable], *, from_end: bool = False) -> list[Pair]:
-    """The places of equal things, rising in both rows, and as many as can be.
+    """The places of equal things, rising in both rows; of things that do not repeat, as many as can be.
 
     Of several equal ones the first stands for the first, the second for the second; with `from_end` the
     last for the last.

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from wiki_schema.log_diff import in_order
 from wiki_schema.merge.entries import Entry, Reading, Section
-from wiki_schema.merge.page import Line, Page, texts
+from wiki_schema.merge.page import Line, Page, texts, tight
 from wiki_schema.merge.sides import Side, compare, is_whole
 from wiki_schema.text import split_lines
 from wiki_schema.value import Value
@@ -60,7 +60,7 @@ def new_sections(base: Page, side: Side, reading: Reading) -> list[list[Section]
 def _put_away(base: Page, page: Page, side: Side, archived: Archived) -> list[str]:
     """The lines of the archive into which a side put the log away; none where it did not."""
     old = [line for line in base.lines if not line.is_preamble]
-    if not old or any(side.kept[-len(old) :]):
+    if not old or any(kept in old for kept in side.kept):
         return []
     preamble = (line.text for line in page.lines if line.is_preamble)
     found = map(split_lines, archived("\n".join(preamble)))
@@ -74,9 +74,11 @@ def _after_rotation(base: Page, page: Page, side: Side, away: Sequence[str], rea
     known = Counter(away) - Counter(texts(base.lines))
     late = [section for sections in new_sections(base, side, reading) for section in sections]
     late = list(_without(late, lambda entry: all(known[text] for text in entry.said)))
+    run = list(_under_headings(late, ""))
+    opened = {len(preamble.lines): later[0].above if later else page.rest}
     none: list[list[Line]] = [[] for _ in preamble.lines]
     kept: list[Line | None] = list(preamble.lines)
-    return preamble, Side(kept, [*none, later]), Side(kept, [*none, list(_under_headings(late, ""))])
+    return preamble, Side(kept, [*none, tight(later)], opened), Side(kept, [*none, tight(run)], opened)
 
 
 def _without(sections: Iterable[Section], is_known: Callable[[Entry], bool]) -> Iterator[Section]:

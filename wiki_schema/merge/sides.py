@@ -41,12 +41,27 @@ class Aligning(Value):
 
     key: Callable[[Line], Hashable]
     """What makes a line the same line, though it may say something else."""
+    kin: Callable[[Line], Hashable]
+    """What an edited line still has in common with what it was."""
     begins: Callable[[str], bool]
     """Whether a line begins something that is best compared as a whole."""
     from_end: bool = False
     """Whether of equal lines the ones at the end are the old ones."""
     late: bool = False
     """Whether what is put in where lines went stands behind those lines."""
+
+    def successors(self, old: Sequence[Line], new: Sequence[Line]) -> Iterator[Pair]:
+        """The lines that stand in the place of one that is gone, and say much the same."""
+        start = 0
+        for i, line in enumerate(old):
+            alike = (self._is_alike(line, other) for other in new[start : start + _NEAR])
+            place = next((at for at, is_it in enumerate(alike) if is_it), -1)
+            if place >= 0:
+                yield i, start + place
+                start += place + 1
+
+    def _is_alike(self, old: Line, new: Line) -> bool:
+        return self.kin(old) == self.kin(new) and is_alike(old.text, new.text)
 
     def pairs(self, one: Sequence[Line], other: Sequence[Line]) -> list[Pair]:
         """The lines of one row that are those of another."""
@@ -69,7 +84,7 @@ def align(base: Sequence[Line], lines: Sequence[Line], how: Aligning) -> Side:
     whole = _wholes(base, lines, how)
     same = [*whole, *_between(whole, base, lines, how.pairs)]
     places = [-1] * len(base)
-    for i, j in (*same, *_between(same, base, lines, _successors)):
+    for i, j in (*same, *_between(same, base, lines, how.successors)):
         places[i] = j
     kept = [lines[place] if place >= 0 else None for place in places]
     return Side(kept, _new(places, lines, how.late))
@@ -99,18 +114,6 @@ def _between(found: list[Pair], base: Sequence[Line], lines: Sequence[Line], loo
         if i < a and j < b:
             yield from ((i + x, j + y) for x, y in look(base[i:a], lines[j:b]))
         i, j = a + 1, b + 1
-
-
-def _successors(old: Sequence[Line], new: Sequence[Line]) -> Iterator[Pair]:
-    """The lines that stand in the place of one that is gone, and say much the same."""
-    start = 0
-    for i, line in enumerate(old):
-        near = new[start : start + _NEAR]
-        alike = (line.targets == other.targets and is_alike(line.text, other.text) for other in near)
-        place = next((at for at, is_it in enumerate(alike) if is_it), -1)
-        if place >= 0:
-            yield i, start + place
-            start += place + 1
 
 
 def is_alike(old: str, new: str) -> bool:
