@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from wiki_hooks.cli.parser import Usage
@@ -38,10 +38,10 @@ def run(args: argparse.Namespace) -> int:
 
     if args.settle_ms is not None and not 0 < args.settle_ms <= _LONGEST_MS:
         raise Usage(f"--settle-ms takes a number of milliseconds from 1 to {_LONGEST_MS:,}")
-    manager, here = get_plugin_manager(), _here()
+    manager, here, environ = get_plugin_manager(), _here(), _environ()
 
     def find() -> Wiki:
-        return find_wiki(here, os.environ, manager)
+        return find_wiki(here, environ, manager)
 
     wiki = find()
     if args.service is not None:
@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
     chosen = wiki.setting.policy.watch
     quiet = args.settle_ms or int(str(chosen["settle_ms"]))
     options = Options(patience(quiet / 1000), poll=args.poll)
-    keeper = Keeper(os.environ, args.who, bool(args.restore or chosen["restore"]))
+    keeper = Keeper(environ, args.who, bool(args.restore or chosen["restore"]))
     top = wiki.repository.top if wiki.repository else wiki.top
     with make_view(top, args.plain or args.once) as view:
         return (watch_once if args.once else watch)(find, keeper, view.show, options)
@@ -66,6 +66,14 @@ def _here() -> str:
     """The folder one stands in, as one came there: through a link, its name is the one to be shown."""
     shown = os.environ.get("PWD", "")
     return shown if shown and os.path.realpath(shown) == os.getcwd() else os.getcwd()
+
+
+def _environ() -> Mapping[str, str]:
+    """What says where the repository lies, but not by which index a commit that started us goes."""
+    from wiki_hooks.git.process import LOCAL_VARIABLES
+
+    passing = LOCAL_VARIABLES - {"GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR"}
+    return {name: value for name, value in os.environ.items() if name not in passing}
 
 
 def _collect_garbage() -> None:

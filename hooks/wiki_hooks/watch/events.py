@@ -25,6 +25,7 @@ from watchdog.events import (
 )
 from watchdog.observers import Observer
 from watchdog.observers.api import ObservedWatch
+from watchdog.utils import BaseThread
 
 from wiki_hooks.watch.hints import LOST, CannotWatch, Hint, Hints, identity_of
 from wiki_schema.text import visible
@@ -52,7 +53,7 @@ class Observed:
             self._observer.start()
         except (OSError, RuntimeError) as error:
             raise CannotWatch(_reason(error)) from error
-        self._threads = set(threading.enumerate()) - before
+        self._threads = {t for t in threading.enumerate() if isinstance(t, BaseThread)} - before
         logging.getLogger("watchdog.observers").addHandler(self._overflow)
 
     def watch(self, folders: Iterable[str]) -> bool:

@@ -25,15 +25,15 @@ class GitHold:
         """What is being waited for; "" for nothing."""
 
     def note(self, wiki: Wiki) -> bool:
-        """Nothing waits, so what git did until now is no part of what comes. Whether it did anything.
+        """Nothing waits, so what git did until now is no part of what comes. Whether it moved HEAD.
 
         What it did just now may be a part of it all the same: events take a moment to arrive.
         """
         new = _trace(wiki)
         if new is None or new == self._trace or time.time() - new.when < _JUST_NOW:
             return False
-        self._trace = new
-        return True
+        old, self._trace = self._trace, new
+        return old is None or old.head != new.head
 
     def forget(self, wiki: Wiki) -> None:
         """What git did until now has been taken into account."""

@@ -40,6 +40,13 @@ def concerns(policy: Policy, path: str) -> bool:
     return any(s.is_index(path) or s.is_log(path) or s.is_archive(path) for s in policy.stores)
 
 
+def concerns_folder(policy: Policy, path: str) -> bool:
+    """Whether notes may lie below a folder. Hidden ones hold none, unless a store itself lies in one."""
+    if not any(part.startswith(".") for part in path.split("/")):
+        return True
+    return any(store.path == path or store.path.startswith(f"{path}/") for store in policy.stores)
+
+
 def is_copy(policy: Policy, path: str) -> bool:
     """Whether a file is a conflict copy of something in a store."""
     return path.endswith(".md") and is_conflict_copy(path) and policy.store_of(path) is not None

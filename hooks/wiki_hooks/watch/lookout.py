@@ -15,14 +15,15 @@ from wiki_hooks.watch.options import Options
 from wiki_hooks.watch.scan import Found, differing
 from wiki_hooks.wiki import Wiki
 from wiki_hooks.writing import remembered, writing
+from wiki_schema.disk import database
 from wiki_schema.telling import count
 from wiki_schema.text import visible
 
 if TYPE_CHECKING:
     from wiki_hooks.watch.events import Observed
 
-# Where nothing tells, looking may take such a part of the time.
-_SHARE = 20
+# Where nothing tells, looking may take such a part of the time; and where folders come and go all the time.
+_SHARE, _SHARE_IN_UPHEAVAL = 20, 5
 
 
 class Lookout:
@@ -30,13 +31,14 @@ class Lookout:
 
     def __init__(self, wiki: Wiki, hints: Hints, options: Options, say: Callable[[str], None]) -> None:
         self._top = identity_of(wiki.top)
+        self._memory: tuple[int, int] | None = None
         self._rhythm = options.rhythm
         self._say = say
         self._said: set[str] = set()
         self._observed: Observed | None = None
         self._files = 0
-        self.next_scan = self._next_thorough = time.monotonic()
-        self.blind = "that was asked for" if options.poll else blindness(wiki.top)
+        self.next_scan = self.rested = self._next_thorough = time.monotonic()
+        self.blind = "that was asked for" if options.poll else _blindness(wiki)
         """Why nothing tells, so that one has to look; "" while events are given."""
         if not self.blind:
             from wiki_hooks.watch.events import Observed
@@ -50,6 +52,8 @@ class Lookout:
         """Why this can no longer be relied on; "" while all is well."""
         if identity_of(wiki.top) != self._top:
             return f"{visible(wiki.top)} is another folder now, or gone"
+        if self._memory != identity_of(os.path.join(wiki.state, database.NAME)):
+            return "what was remembered was moved away"
         return self._observed.fault() if self._observed else ""
 
     def stop(self) -> None:
@@ -65,6 +69,7 @@ class Lookout:
         with writing(wiki) as desk:
             laid = baseline.lay(desk.db, wiki, found)
             mended = desk.mended
+        self._memory = identity_of(os.path.join(wiki.state, database.NAME))
         for told in mended:
             self._say(told)
         if laid is not None:
@@ -114,10 +119,9 @@ class Lookout:
             self._say_once(f"{visible(folder)} may not be read, so nothing in it is watched")
         self._files = len(found.files)
         now = time.monotonic()
-        if self.blind:
-            self.next_scan = now + max(self._rhythm.poll, (now - began) * _SHARE)
-        else:
-            self.next_scan = now + self._rhythm.rescan
+        took = now - began
+        self.rested = now + took * _SHARE_IN_UPHEAVAL
+        self.next_scan = now + (max(self._rhythm.poll, took * _SHARE) if self.blind else self._rhythm.rescan)
         if thorough:
             self._next_thorough = now + self._rhythm.thorough
         return changed
@@ -126,3 +130,9 @@ class Lookout:
         if words not in self._said:
             self._said.add(words)
             self._say(words)
+
+
+def _blindness(wiki: Wiki) -> str:
+    """Why events cannot be trusted in some store; "" where they can."""
+    folders = [wiki.top, *(os.path.join(wiki.top, store.path) for store in wiki.setting.policy.stores)]
+    return next(filter(None, map(blindness, folders)), "")

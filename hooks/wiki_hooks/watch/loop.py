@@ -53,9 +53,7 @@ class Loop:
             self._touch_away(self._lookout.begin(self._wiki))
             self._say(self._lookout.described(self._wiki))
             while not is_stopped():
-                self._listen(self._timeout(time.monotonic()))
-                self._work(time.monotonic())
-                if fault := self._check(time.monotonic()):
+                if fault := self._round():
                     return fault
             self._finish()
             return ""
@@ -98,11 +96,21 @@ class Loop:
         elif ready:
             self._hand_over(ready, now)
 
+    def _round(self) -> str:
+        """Wait for something to happen, and see to it. Gives why watching must begin anew, if it must."""
+        self._listen(self._timeout(time.monotonic()))
+        try:
+            self._work(time.monotonic())
+            return self._check(time.monotonic())
+        except CannotCheck as error:
+            # Where the folder is gone, nothing else works either.
+            return self._lookout.fault(self._wiki) or str(error)
+
     # What happens
 
     def _timeout(self, now: float) -> float:
         """Until something is to be done, in seconds."""
-        times = [self._next_check, self._lookout.next_scan]
+        times = [self._next_check, self._lookout.rested if self._must_scan else self._lookout.next_scan]
         if self._held_until > now:
             times.append(self._held_until)
         elif (wait := self._settling.wait(now)) is not None:
@@ -131,7 +139,7 @@ class Loop:
         path = hint.path.removeprefix(self._wiki.top).removeprefix("/")
         policy = self._wiki.setting.policy
         if hint.is_folder:
-            self._must_scan = self._must_scan or not path.rpartition("/")[2].startswith(".")
+            self._must_scan = self._must_scan or ground.concerns_folder(policy, path)
         elif ground.concerns(policy, path):
             self._settling.touch(path, time.monotonic())
             self._must_read = self._must_read or path in (policy.source, policy.members_file)
@@ -159,7 +167,7 @@ class Loop:
 
     def _work(self, now: float) -> None:
         """Look at what is due, and hand over what is ripe, unless git is at work."""
-        if self._must_scan:
+        if self._must_scan and now >= self._lookout.rested:
             self._must_scan = False
             self._touch_found(self._lookout.scan(self._wiki))
         if now < self._held_until:
@@ -183,7 +191,7 @@ class Loop:
     def _hand_over(self, ripe: Mapping[str, str], now: float) -> None:
         did = self._git.did(self._wiki)
         moved = self._git.moved(self._wiki) if did else ""
-        if did or self._must_read:
+        if moved or self._must_read:
             self._read_setting()
         cause = AWAY if self._away & ripe.keys() else GIT if did else SAVE
         self._handing.hand_over(self._wiki, ripe, cause, moved, now)

@@ -22,7 +22,7 @@ from wiki_schema.finding import ERROR, CannotCheck
 # A folder that is moved away may be put back, or made anew: so long it is waited for.
 _RETURN = 5.0
 # Beginning anew more often than that means that it does not help.
-_TRIES, _WITHIN = 3, 30.0
+_TRIES, _WITHIN, _PAUSE = 3, 30.0, 0.5
 _ONCE_LIMIT = 30.0
 
 
@@ -41,7 +41,8 @@ def watch(find: Callable[[], Wiki], keeper: Keeper, show: Show, options: Options
                 return 0
             show([Event(STATE, f"{fault}: watching begins anew")])
             if len(begun) >= _TRIES and begun[-_TRIES] > time.monotonic() - _WITHIN:
-                raise CannotCheck(f"watching was given up, because it fails again and again: {fault}.")
+                raise CannotCheck(f"watching was given up, because it fails again and again: {fault}")
+            time.sleep(_PAUSE)
 
 
 def watch_once(find: Callable[[], Wiki], keeper: Keeper, show: Show, options: Options) -> int:

@@ -14,6 +14,7 @@ import pytest
 from tests.repository import FILES, Repository, empty_repository, wiki_repository
 from tests.wiki_hooks.watch.engine import NOTE, QUICK, SELDOM, Watched, watching
 from wiki_hooks.watch.options import Options
+from wiki_schema.finding import CannotCheck
 
 TRIPS = FILES[NOTE].encode()
 MORE = TRIPS + b"- One more.\n"
@@ -354,6 +355,44 @@ def test_a_store_that_is_added_to_the_setting_is_watched_from_then_on(wiki: Repo
     assert watched.of("other/n.md") == [(b"# N\n", b"# N\nmore\n")]
 
 
+def test_a_wiki_without_git_is_watched_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    wiki = Repository(tmp_path / "folder")
+    for path, text in FILES.items():
+        wiki.write(path, text)
+    with watching(wiki) as watched:
+        wiki.append(NOTE, "- One more.")
+        watched.wait_for_state(NOTE, MORE)
+        wiki.write("memwiki.toml", "[[stores]]\n")
+        watched.wait_for(lambda: "the setting stays as it was: memwiki.toml" in watched.told)
+        wiki.append(NOTE, "- And another.")
+        watched.wait_for_state(NOTE, MORE + b"- And another.\n")
+    assert watched.paths == {NOTE, "memwiki.toml"}
+
+
+def test_another_working_tree_is_a_wiki_of_its_own(wiki: Repository, tmp_path: Path) -> None:
+    wiki.git("worktree", "add", "-q", "-b", "side", str(tmp_path / "side"))
+    side = Repository(tmp_path / "side", wiki.environ)
+    with watching(side) as watched, watching(wiki) as other:
+        side.append(NOTE, "- One more.")
+        watched.wait_for_state(NOTE, MORE)
+        other.let_rest()
+    assert other.paths == {"wiki/home.md"}
+
+
+def test_a_store_in_a_hidden_folder_is_watched(tmp_path: Path) -> None:
+    files = {path.replace("wiki/", ".memory/wiki/"): text for path, text in FILES.items()}
+    wiki = empty_repository(tmp_path / "hidden")
+    wiki.commit("A wiki", files | {"memwiki.toml": '[[store]]\npath = ".memory/wiki"\n'})
+    with watching(wiki) as watched:
+        wiki.append(".memory/wiki/trips.md", "- One more.")
+        watched.wait_for_state(".memory/wiki/trips.md", MORE)
+        shutil.rmtree(wiki.path / ".memory")
+        watched.wait_for_state(".memory/wiki/trips.md", None)
+        wiki.write(".memory/wiki/trips.md", MORE + b"- And another.\n")
+        watched.wait_for_state(".memory/wiki/trips.md", MORE + b"- And another.\n")
+
+
 # Ends
 
 
@@ -388,6 +427,31 @@ def test_when_the_folder_is_another_one_watching_begins_anew(
     assert watched.end is not None
     assert "is another folder now, or gone" in watched.end
     watched.stop()
+
+
+def test_when_what_was_remembered_is_moved_away_watching_begins_anew(wiki: Repository) -> None:
+    watched = Watched(wiki, Options(QUICK, SELDOM))
+    watched.wait_for(lambda: "watching" in watched.told)
+    for file in (wiki.path / ".git/memwiki").glob("memwiki.db*"):
+        file.rename(wiki.path.parent / file.name)
+    watched.wait_for(lambda: watched.end is not None)
+    assert watched.end == "what was remembered was moved away"
+    watched.stop()
+
+
+def test_when_git_cannot_be_asked_watching_begins_anew(
+    wiki: Repository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watched = Watched(wiki, Options(QUICK, SELDOM))
+    watched.wait_for(lambda: "watching" in watched.told)
+
+    def fail(*_: object) -> None:
+        raise CannotCheck("git cannot be started")
+
+    monkeypatch.setattr("wiki_hooks.watch.ground.ignored_below", fail)
+    (wiki.path / "wiki/new").mkdir()
+    watched.wait_for(lambda: watched.end is not None)
+    assert watched.end == "git cannot be started"
 
 
 def test_when_a_thread_that_tells_has_died_watching_begins_anew(

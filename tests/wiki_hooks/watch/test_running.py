@@ -219,6 +219,7 @@ def test_an_unlikely_time_of_rest_is_refused(wiki: Repository) -> None:
 def test_a_fault_that_comes_again_and_again_is_given_up(
     wiki: Repository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(running, "_PAUSE", 0.01)
     monkeypatch.setattr("wiki_hooks.watch.loop.Loop.run", lambda *_: "events have ceased")
     said: list[str] = []
 
