@@ -7,11 +7,12 @@ as bytes, because those that are not UTF-8 must come back as they were.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
+import stat
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager, suppress
 from typing import TYPE_CHECKING
 
-from wiki_schema.disk import effects
+from wiki_schema.disk import effects, refusal
 from wiki_schema.disk.locks import make_state
 from wiki_schema.disk.refusal import CannotWrite
 from wiki_schema.text import visible
@@ -53,7 +54,7 @@ CREATE TABLE ledger (
     id INTEGER PRIMARY KEY, log BLOB NOT NULL, line BLOB NOT NULL, nth INTEGER NOT NULL,
     note BLOB NOT NULL, state TEXT NOT NULL, time TEXT NOT NULL
 );
-CREATE INDEX ledger_log ON ledger (log);
+CREATE INDEX ledger_line ON ledger (log, line);
 CREATE TABLE stamp (
     path BLOB PRIMARY KEY, size INTEGER NOT NULL, mtime_ns INTEGER NOT NULL, inode INTEGER NOT NULL
 ) WITHOUT ROWID;
@@ -70,50 +71,56 @@ CREATE INDEX announcement_path ON announcement (path, hash);
 
 
 def open_database(state: str) -> sqlite3.Connection:
-    """The database of a wiki, made or brought up to date where needed. Its owner alone may read it.
+    """The database of a wiki, which is made where there is none. Its owner alone may read it.
 
     Raises `CannotWrite` where it cannot be opened, is damaged, or was made by a newer memwiki.
     """
-    import sqlite3
-
     make_state(state)
     path = os.path.join(state, NAME)
     with explained(state):
-        _make_private(path)
-        db = sqlite3.connect(path, timeout=_WAIT_SECONDS, isolation_level=None, cached_statements=256)
+        if not os.path.lexists(path):
+            _make(path)
+        # Looked at, never opened: to close it would take away the locks of every connection of this process.
+        if not stat.S_ISREG(os.lstat(path).st_mode):
+            raise refusal.is_no_file(path)
+        db = _connected(path, _SETTINGS)
         try:
-            _prepare(db, path)
+            _check_version(db, path)
         except BaseException:
             db.close()
             raise
     return db
 
 
-def _make_private(path: str) -> None:
+def _make(path: str) -> None:
+    """Make a database beside its place and put it there whole. Others may be doing the same just now."""
+    beside = f"{path}.{os.getpid()}"
     # SQLite gives its side files the mode of the database.
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600))
+    os.close(os.open(beside, os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600))
+    with closing(_connected(beside, (*_AT_FIRST, *_SETTINGS))) as db:
+        db.executescript(f"BEGIN; {_TABLES} PRAGMA user_version = {VERSION}; COMMIT")
+    with suppress(FileExistsError):
+        os.link(beside, path)
+    os.unlink(beside)
 
 
-def _prepare(db: sqlite3.Connection, path: str) -> None:
-    is_new = os.path.getsize(path) == 0
-    for setting in (*_AT_FIRST, *_SETTINGS) if is_new else _SETTINGS:
+def _connected(path: str, pragmas: Iterable[str]) -> sqlite3.Connection:
+    import sqlite3
+
+    db = sqlite3.connect(path, timeout=_WAIT_SECONDS, isolation_level=None, cached_statements=256)
+    for setting in pragmas:
         db.execute(f"PRAGMA {setting}")
-    version = _version(db)
+    return db
+
+
+def _check_version(db: sqlite3.Connection, path: str) -> None:
+    version = db.execute("PRAGMA user_version").fetchone()[0]
     if version > VERSION:
         raise CannotWrite(
             f"{visible(path)} was made by a newer memwiki. Update this one (pip install -U memwiki)."
         )
     if version < VERSION:
-        with transaction(db):
-            if _version(db) == 0:
-                for statement in _TABLES.split(";\n"):
-                    db.execute(statement)
-            db.execute(f"PRAGMA user_version = {VERSION}")
-
-
-def _version(db: sqlite3.Connection) -> int:
-    version: int = db.execute("PRAGMA user_version").fetchone()[0]
-    return version
+        raise CannotWrite(f"{visible(path)} is no database of memwiki. {MEND}")
 
 
 @contextmanager

@@ -64,8 +64,8 @@ def end(db: sqlite3.Connection, intent: Intent, done: Iterable[Written]) -> None
         for written in done:
             _remember(db, intent, written)
             lines = [line for line in deed.lines if line.log == written.path]
-            if lines and written.after is not None and written.stamp is not None:
-                ledger.enter(db, lines, written.path, written.after, intent.moment)
+            if lines and written.ours is not None and written.stamp is not None:
+                ledger.enter(db, lines, written.path, written.ours, intent.moment)
                 ledger.leave(db, written.path, written.stamp)
         forget(db, intent)
 
@@ -80,7 +80,7 @@ def _remember(db: sqlite3.Connection, intent: Intent, written: Written) -> None:
     path, before, after, stamp, ours = written
     who, through, verb = intent.deed.who, intent.deed.through, intent.deed.verb
     revisions.record(db, path, before, after, who, through, verb, intent.moment)
-    _give_up(db, path, before, after)
+    _give_up(db, path, before, ours)
     if stamp is None or ours is None:
         shadow.remove(db, path)
     elif shadow.is_kept(db):
@@ -90,7 +90,7 @@ def _remember(db: sqlite3.Connection, intent: Intent, written: Written) -> None:
 
 
 def _give_up(db: sqlite3.Connection, path: str, before: bytes | None, after: bytes | None) -> None:
-    """Forget the log lines that this very deed takes out of a log, as a rotation or a redaction does."""
+    """Forget the log lines that the deed itself takes out of a log, as a rotation or a redaction does."""
     if before is None or (after is not None and after.startswith(before)):
         return
     if known := ledger.lines(db, path):

@@ -46,9 +46,13 @@ def enter(db: sqlite3.Connection, lines: Sequence[LedgerLine], log: str, held: b
         "INSERT OR IGNORE INTO stamp (path, size, mtime_ns, inode) VALUES (?, -1, 0, 0)", (encode(log),)
     )
     for line, nth in zip(lines, _numbers([line.line for line in lines], held), strict=True):
+        where = (encode(log), encode(line.line))
+        # An editor may have wiped an equal one just before: it is owed all the same.
+        known = "SELECT coalesce(max(nth), 0) FROM ledger WHERE log = ? AND line = ?"
+        nth = max(nth, db.execute(known, where).fetchone()[0] + 1)
         db.execute(
             "INSERT INTO ledger (log, line, nth, note, state, time) VALUES (?, ?, ?, ?, ?, ?)",
-            (encode(log), encode(line.line), nth, encode(line.note), line.state, moment),
+            (*where, nth, encode(line.note), line.state, moment),
         )
 
 

@@ -1,18 +1,16 @@
-"""A folder in memory where there is one: a kill loses nothing that a disk would have to be waited for."""
+"""Where tests of many kills write."""
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-MEMORY = "/dev/shm"
+from tests.memory import QuickFolder
 
 
 @pytest.fixture
 def quick_path() -> Iterator[Path]:
-    with tempfile.TemporaryDirectory(dir=MEMORY if os.access(MEMORY, os.W_OK) else None) as folder:
+    with QuickFolder() as folder:
         yield Path(folder)

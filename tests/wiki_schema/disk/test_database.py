@@ -142,12 +142,12 @@ class TestTheDatabase:
 
     def test_one_that_cannot_be_opened_is_told(self, tmp_path: Path) -> None:
         (tmp_path / NAME).mkdir()
-        with pytest.raises(CannotWrite, match="cannot be opened: Is a directory"):
+        with pytest.raises(CannotWrite, match="is no plain file"):
             open_database(str(tmp_path))
 
     def test_a_link_is_not_followed(self, tmp_path: Path) -> None:
         (tmp_path / NAME).symlink_to("elsewhere.db")
-        with pytest.raises(CannotWrite, match="cannot be opened"):
+        with pytest.raises(CannotWrite, match="is no plain file"):
             open_database(str(tmp_path))
 
     def test_a_busy_one_is_told(self, tmp_path: Path) -> None:
