@@ -50,12 +50,13 @@ class Desk:
 
 
 @contextmanager
-def writing(wiki: Wiki) -> Iterator[Desk]:
+def writing(wiki: Wiki, timeout: float = 30.0) -> Iterator[Desk]:
     """The lock of a wiki, and its journal, for as long as the block lasts. Never wait for a person in it.
 
-    Raises `CannotWrite` where somebody else writes all the time, or nothing can be remembered.
+    Raises `CannotWrite` where somebody else writes all the time (`timeout` is in seconds), or nothing can
+    be remembered.
     """
-    with locked(wiki.state), remembered(wiki) as db:
+    with locked(wiki.state, timeout), remembered(wiki) as db:
         told = [recovered.told for recovered in journal.recover(db, wiki.top)]
         told += reconcile(wiki, db)
         desk = Desk(wiki, db, tuple(told))

@@ -6,7 +6,7 @@ import hashlib
 from typing import TYPE_CHECKING
 
 from wiki_schema.disk.database import MEND
-from wiki_schema.disk.refusal import CannotWrite
+from wiki_schema.disk.refusal import Damaged
 
 if TYPE_CHECKING:
     import sqlite3
@@ -58,7 +58,7 @@ def is_kept(db: sqlite3.Connection, name: str) -> bool:
 
 
 def content(db: sqlite3.Connection, name: str | None) -> bytes | None:
-    """The content of a hash, None where it is not kept. Raises `CannotWrite` where it is damaged."""
+    """The content of a hash, None where it is not kept. Raises `Damaged` where it is damaged."""
     splices: list[tuple[int, int, bytes]] = []
     base = name
     while base is not None:
@@ -73,15 +73,15 @@ def content(db: sqlite3.Connection, name: str | None) -> bytes | None:
     for head, tail, data in reversed(splices):
         whole = b"".join((whole[:head], data, whole[len(whole) - tail :]))
     if hash_of(whole) != name:
-        raise CannotWrite(f"What was remembered of a file ({name}) is damaged. {MEND}")
+        raise Damaged(f"What was remembered of a file ({name}) is damaged. {MEND}")
     return whole
 
 
 def needed(db: sqlite3.Connection, name: str | None) -> bytes | None:
-    """The content of a hash, None for none. Raises `CannotWrite` where it should be kept, and is not."""
+    """The content of a hash, None for none. Raises `Damaged` where it should be kept, and is not."""
     found = content(db, name)
     if found is None and name is not None:
-        raise CannotWrite(f"What was remembered of a file ({name}) is gone. {MEND}")
+        raise Damaged(f"What was remembered of a file ({name}) is gone. {MEND}")
     return found
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from wiki_schema.disk import effects, refusal
 from wiki_schema.disk.locks import make_state
-from wiki_schema.disk.refusal import CannotWrite
+from wiki_schema.disk.refusal import CannotWrite, Damaged
 from wiki_schema.text import visible
 
 if TYPE_CHECKING:
@@ -120,7 +120,7 @@ def _check_version(db: sqlite3.Connection, path: str) -> None:
             f"{visible(path)} was made by a newer memwiki. Update this one (pip install -U memwiki)."
         )
     if version < VERSION:
-        raise CannotWrite(f"{visible(path)} is no database of memwiki. {MEND}")
+        raise Damaged(f"{visible(path)} is no database of memwiki. {MEND}")
 
 
 @contextmanager
@@ -158,7 +158,7 @@ def explained(state: str) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        raise CannotWrite(f"{path}: {error}. {_way_out(error)}") from error
+        raise _told(f"{path}: {error}.", getattr(error, "sqlite_errorname", "")) from error
     except OSError as error:
         raise CannotWrite(
             f"{path} cannot be opened: {error.strerror}. memwiki remembers there what it wrote; "
@@ -166,15 +166,15 @@ def explained(state: str) -> Iterator[None]:
         ) from error
 
 
-def _way_out(error: Exception) -> str:
-    name = getattr(error, "sqlite_errorname", "")
+def _told(what: str, name: str) -> CannotWrite:
+    """What SQLite refused, by the name of its error, with the way out."""
     if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
-        return f"It is damaged, so nothing was written. {MEND}"
+        return Damaged(f"{what} It is damaged, so nothing was written. {MEND}")
     if name.startswith("SQLITE_FULL"):
-        return "Make room on the disk."
+        return CannotWrite(f"{what} Make room on the disk.")
     if name.startswith("SQLITE_BUSY"):
-        return "Another process holds it; wait for that, or end it."
-    return "Look whether the disk is read-only or full, and whether the folder is yours."
+        return CannotWrite(f"{what} Another process holds it; wait for that, or end it.")
+    return CannotWrite(f"{what} Look whether the disk is read-only or full, and whether the folder is yours.")
 
 
 def fault_of(db: sqlite3.Connection) -> str:
@@ -186,3 +186,14 @@ def fault_of(db: sqlite3.Connection) -> str:
     except sqlite3.DatabaseError as error:
         return str(error)
     return "" if answer == "ok" else answer
+
+
+def set_aside(state: str) -> str:
+    """Move the database to a name of its own, so that a new one is begun; gives where it lies now."""
+    path = os.path.join(state, NAME)
+    number = next(n for n in range(1, 1_000_000) if not os.path.lexists(f"{path}.damaged-{n}"))
+    aside = f"{path}.damaged-{number}"
+    for end in ("", "-wal", "-shm"):
+        with suppress(FileNotFoundError):
+            os.rename(f"{path}{end}", f"{aside}{end}")
+    return aside

@@ -15,6 +15,10 @@ class CannotWrite(CannotCheck):
     """Nothing was written, or what was written has been undone. The message says why and what to do."""
 
 
+class Damaged(CannotWrite):
+    """What memwiki remembers cannot be read. No check needs it, but no command writes without it."""
+
+
 class Changed(CannotWrite):
     """Somebody else changed the file in the meantime, so it was left as it is."""
 

@@ -83,6 +83,12 @@ def newest(db: sqlite3.Connection) -> int:
     return number
 
 
+def number(db: sqlite3.Connection) -> int:
+    """How many revisions are remembered."""
+    found: int = db.execute("SELECT count(*) FROM revision").fetchone()[0]
+    return found
+
+
 def size(db: sqlite3.Connection) -> int:
     """How many bytes the kept contents take."""
     total: int = db.execute("SELECT coalesce(sum(length(data)), 0) FROM content").fetchone()[0]

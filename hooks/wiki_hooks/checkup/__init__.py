@@ -10,6 +10,7 @@ from wiki_hooks.checkup.check import GAP, NOTE, OK, Check
 from wiki_hooks.checkup.drivers import drivers
 from wiki_hooks.checkup.hooks import gate, hooks, server
 from wiki_hooks.checkup.people import people, variables
+from wiki_hooks.checkup.state import state
 from wiki_hooks.checkup.stores import stores
 from wiki_hooks.git.process import Git
 from wiki_hooks.git.repository import NoRepository, Repository, find_repository
@@ -35,6 +36,7 @@ def look(folder: str, environ: Mapping[str, str], manager: PluginManager) -> Ite
         repository = find_repository(folder, environ)
     except NoRepository:
         yield Check(GAP, "there is no git repository here, so nothing keeps the old words", "git init")
+        yield from state(folder, environ, manager)
         return
     git = repository.git
     yield from _git_version(git)
@@ -55,6 +57,7 @@ def look(folder: str, environ: Mapping[str, str], manager: PluginManager) -> Ite
     yield from people(git, environ, setting, manager)
     yield from variables(environ)
     yield from stores(repository, folder, setting.policy)
+    yield from state(folder, environ, manager)
     yield from hooks(repository)
     yield from drivers(git, setting.policy)
     yield from gate(repository)

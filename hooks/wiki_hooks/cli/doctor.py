@@ -6,6 +6,7 @@ import argparse
 import os
 
 from wiki_hooks.checkup import GAP, NOTE, OK, look
+from wiki_hooks.checkup.state import mend
 from wiki_hooks.cli.answer import has_colour
 from wiki_schema.command import Command
 from wiki_schema.plugins import get_plugin_manager
@@ -16,13 +17,19 @@ COLOURS = {OK: "32", NOTE: "33", GAP: "1;31"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """No arguments."""
+    """Whether it may mend what it finds damaged."""
+    parser.add_argument(
+        "--mend",
+        action="store_true",
+        help="move a damaged database of old contents aside, and begin a new one",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     """Print one line for each thing looked at; 1 where there is a gap."""
     gaps, has_gate = 0, False
-    for check in look(os.getcwd(), os.environ, get_plugin_manager()):
+    place = (os.getcwd(), os.environ, get_plugin_manager())
+    for check in (*(mend(*place) if args.mend else ()), *look(*place)):
         gaps += check.state == GAP
         has_gate = has_gate or check.is_gate
         state = f"{check.state:<4}"
