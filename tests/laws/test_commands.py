@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import os
-import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, chdir, contextmanager, redirect_stderr, redirect_stdout
 from datetime import date
@@ -20,6 +19,7 @@ from tests.laws import court
 from tests.laws.intents import wikis
 from tests.laws.pages import TODAY
 from tests.laws.strategies import MEMBERS, actors, law, texts
+from tests.memory import QuickFolder
 from tests.repository import Repository, clean_environ, empty_repository
 from wiki_hooks.cli import main
 from wiki_schema.judge import load_formats
@@ -98,7 +98,7 @@ class House:
 def house(files: Mapping[str, str], keys: str) -> Iterator[House]:
     """A wiki in a folder and an environment of its own."""
     with ExitStack() as stack:
-        home = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="memwiki-law-")))
+        home = Path(stack.enter_context(QuickFolder()))
         environ = {**clean_environ(home), "MEMWIKI_TODAY": TODAY, "XDG_STATE_HOME": str(home / "state")}
         stack.enter_context(patch.dict(os.environ, environ, clear=True))
         (home / "wiki").mkdir()
@@ -246,7 +246,7 @@ def one_command(data: st.DataObject, house: House, who: str) -> bool:
 
 
 @given(stores(), st.data())
-@law(25)
+@law(20)
 def test_what_commands_write_is_never_refused(store: tuple[dict[str, str], str], data: st.DataObject) -> None:
     with house(*store) as home:
         home.keep_in_git()
@@ -265,7 +265,7 @@ def test_what_commands_write_is_never_refused(store: tuple[dict[str, str], str],
 
 
 @given(stores(), st.data())
-@law(25)
+@law(20)
 def test_nor_without_git(store: tuple[dict[str, str], str], data: st.DataObject) -> None:
     with house(*store) as home:
         who = data.draw(actors | st.just("Root Admin"))
