@@ -5,9 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from wiki_schema.disk.refusal import CannotWrite
 from wiki_schema.text import visible
+
+if TYPE_CHECKING:
+    from filelock import FileLock
 
 LOCK = "lock"
 
@@ -30,15 +35,16 @@ def make_state(state: str) -> None:
 def locked(state: str, timeout: float = 30.0, name: str = LOCK) -> Iterator[None]:
     """Hold the lock of a wiki; a killed process holds none. `timeout` is in seconds.
 
+    Whoever holds it may take it again, as a plugin does that is told of a write and writes itself.
     Raises `CannotWrite` where somebody else holds it all that time, and says who, where that is known.
     """
-    from filelock import FileLock, Timeout
+    from filelock import Timeout
 
     make_state(state)
     path = os.path.join(state, name)
-    lock = FileLock(path, timeout=timeout, poll_interval=_POLL_SECONDS, mode=0o600)
+    lock = _lock(path)
     try:
-        lock.acquire()
+        lock.acquire(timeout=timeout, poll_interval=_POLL_SECONDS)
     except Timeout:
         holder = _holder(path)
         who = f"the process {holder}" if holder else "another process"
@@ -55,6 +61,14 @@ def locked(state: str, timeout: float = 30.0, name: str = LOCK) -> Iterator[None
         yield
     finally:
         lock.release()
+
+
+@lru_cache(maxsize=16)
+def _lock(path: str) -> FileLock:
+    """The lock of a file, made once: that takes longer than to lock it."""
+    from filelock import FileLock
+
+    return FileLock(path, mode=0o600)
 
 
 def _holder(path: str) -> int:
