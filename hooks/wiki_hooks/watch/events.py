@@ -84,11 +84,13 @@ class Observed:
 
     def fault(self) -> str:
         """Why events can no longer be trusted; "" while all is well."""
-        if not all(thread.is_alive() for thread in self._threads):
-            return "the thread that reads events has died"
-        dead = {emitter.watch.path for emitter in self._observer.emitters if not emitter.is_alive()}
-        standing = sorted(folder for folder in dead if os.path.isdir(folder))
-        return f"events of {visible(standing[0])} have ceased" if standing else ""
+        alive = all(thread.is_alive() for thread in self._threads)
+        return "" if alive else "the thread that reads events has died"
+
+    def is_patchy(self) -> bool:
+        """Whether a folder stands that is watched no more: it was removed and made anew in no time."""
+        dead = (emitter.watch.path for emitter in self._observer.emitters if not emitter.is_alive())
+        return any(map(os.path.isdir, dead))
 
     def stop(self) -> None:
         """Stop watching."""

@@ -22,7 +22,7 @@ from wiki_schema.text import visible
 if TYPE_CHECKING:
     from wiki_hooks.watch.events import Observed
 
-# Where nothing tells, looking may take such a part of the time; and where folders come and go all the time.
+# Of so much time looking may take one part: where nothing tells, and where folders come and go all the time.
 _SHARE, _SHARE_IN_UPHEAVAL = 20, 5
 
 
@@ -55,6 +55,10 @@ class Lookout:
         if self._memory != identity_of(os.path.join(wiki.state, database.NAME)):
             return "what was remembered was moved away"
         return self._observed.fault() if self._observed else ""
+
+    def is_patchy(self) -> bool:
+        """Whether looking at everything would watch a folder again that is watched no more."""
+        return self._observed is not None and self._observed.is_patchy()
 
     def stop(self) -> None:
         """Give back what the system lent."""

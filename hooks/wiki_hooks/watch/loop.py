@@ -208,6 +208,7 @@ class Loop:
         self._next_check = now + self._alive
         if fault := self._lookout.fault(self._wiki):
             return fault
+        self._must_scan = self._must_scan or self._lookout.is_patchy()
         drift, self._drift = self._drift, time.time() - now
         if abs(drift - self._drift) > _JUMP:
             self._touch_away(self._lookout.scan(self._wiki))

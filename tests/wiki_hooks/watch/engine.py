@@ -103,7 +103,9 @@ class Watched(Recorder):
         end = time.monotonic() + SECONDS
         while not condition():
             assert time.monotonic() < end, f"{what or 'it'} never came; handed over: {self.batches}"
-            assert self._thread.is_alive() or self.end is not None, "the watcher died"
+            if not self._thread.is_alive():
+                assert condition(), f"the watcher ended: {self.end}"
+                return
             time.sleep(0.01)
 
     def wait_for_state(self, path: str, after: bytes | None) -> None:

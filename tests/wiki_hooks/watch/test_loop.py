@@ -90,7 +90,7 @@ def test_a_folder_that_is_removed_and_made_again_is_watched_again(wiki: Reposito
     wiki.write("wiki/one/a.md", "# A\n")
     wiki.commit("A note")
     with watching(wiki) as watched:
-        for text in ("# B\n", "# C\n"):
+        for text in ("# B\n", "# C\n", "# D\n", "# E\n"):
             shutil.rmtree(wiki.path / "wiki/one")
             wiki.write("wiki/one/a.md", text)
             watched.wait_for_state("wiki/one/a.md", text.encode())

@@ -88,17 +88,6 @@ def syncthing(note: Path) -> None:
     os.replace(new, note)
 
 
-def mapped(note: Path) -> None:
-    append_room(note)
-    with note.open("r+b") as file, mmap.mmap(file.fileno(), 0) as memory:
-        memory[-len(LINE) :] = LINE
-
-
-def append_room(note: Path) -> None:
-    with note.open("ab") as file:
-        file.write(b" " * len(LINE))
-
-
 def sed(note: Path) -> None:
     subprocess.run(["sed", "-i", f"$a {LINE.decode().strip()}", note], check=True)
 
@@ -110,7 +99,7 @@ def perl(note: Path) -> None:
 
 SAVES: list[Callable[[Path], None]] = [
     append, shell_append, in_place, in_place_with_a_pause, replace, replace_from_outside, back_up_and_write,
-    delete_and_create, jetbrains, syncthing, mapped, sed, perl,
+    delete_and_create, jetbrains, syncthing, sed, perl,
 ]  # fmt: skip
 
 
@@ -127,6 +116,23 @@ def test_a_save_is_one_settled_state(wiki: Repository, save: Callable[[Path], No
     assert watched.of(NOTE) == [(old, old + LINE)]
     assert watched.paths == {NOTE, "wiki/home.md"}
     assert {batch.cause for batch in watched.batches} == {"save"}
+
+
+def test_a_write_through_mapped_memory_is_told_by_the_close_alone(wiki: Repository) -> None:
+    note = wiki.path / NOTE
+    old = note.read_bytes()
+    with watching(wiki) as watched:
+        with note.open("r+b") as file, mmap.mmap(file.fileno(), 0) as memory:
+            memory[:] = old.replace(b"Rome", b"Bari")
+        watched.wait_for_state(NOTE, old.replace(b"Rome", b"Bari"))
+
+
+def test_an_append_through_a_link_is_seen_at_its_target(wiki: Repository, tmp_path: Path) -> None:
+    (tmp_path / "link.md").symlink_to(wiki.path / NOTE)
+    old = (wiki.path / NOTE).read_bytes()
+    with watching(wiki) as watched:
+        append(tmp_path / "link.md")
+        watched.wait_for_state(NOTE, old + LINE)
 
 
 def test_a_slow_write_ends_in_the_last_state_and_never_shows_an_empty_one(wiki: Repository) -> None:
