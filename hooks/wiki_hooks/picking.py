@@ -16,9 +16,9 @@ _WIDTH = 100
 _MOST_SHOWN = 200
 
 
-def can_ask(stdin_is_free: bool = True) -> bool:
+def can_ask() -> bool:
     """Whether a person can be asked: they see what is written to standard error, and type the answer."""
-    return stdin_is_free and sys.stdin.isatty() and sys.stderr.isatty()
+    return sys.stdin.isatty() and sys.stderr.isatty()
 
 
 def ask_on_terminal(question: str) -> str:

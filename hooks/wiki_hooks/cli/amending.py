@@ -53,8 +53,10 @@ def words(args: argparse.Namespace, least: int, most: int) -> tuple[str, list[st
     given: list[str] = args.words
     called = "" if args.line or len(given) <= least else given[0]
     further = given[1:] if called else given
-    if not least <= len(further) <= most:
-        raise Usage(f"{len(given) + 1} words are too {'few' if len(further) < least else 'many'} here")
+    if len(further) < least:
+        raise Usage(f"{len(given) + 1} words are too few: say also what is to be written")
+    if len(further) > most:
+        raise Usage(f"{len(given) + 1} words are too many: put quotes around those that belong together")
     return called, further
 
 
