@@ -60,6 +60,11 @@ class Loop:
         finally:
             self._lookout.stop()
 
+    @property
+    def unkept(self) -> int:
+        """How many paths had not come to rest, or could not be handed over."""
+        return len(self._settling)
+
     def once(self, limit: float) -> None:
         """Catch up, and leave. Raises `CannotCheck` where that cannot be done within so many seconds."""
         self._touch_away(self._lookout.begin(self._wiki))

@@ -18,6 +18,7 @@ from wiki_hooks.watch.options import Options
 from wiki_hooks.watch.single import only_watcher
 from wiki_hooks.wiki import Wiki
 from wiki_schema.finding import ERROR, CannotCheck
+from wiki_schema.telling import count
 
 # A folder that is moved away may be put back, or made anew: so long it is waited for.
 _RETURN = 5.0
@@ -35,9 +36,11 @@ def watch(find: Callable[[], Wiki], keeper: Keeper, show: Show, options: Options
             wiki = _awaited(find, bool(begun))
             begun.append(time.monotonic())
             with only_watcher(wiki.state):
-                fault = Loop(find, keeper, show, hints, options).run(is_stopped)
+                loop = Loop(find, keeper, show, hints, options)
+                fault = loop.run(is_stopped)
             if not fault:
-                show([Event(STATE, "stopped; everything is kept")])
+                left = f"the next start looks at {count(loop.unkept, 'file')} again"
+                show([Event(STATE, f"stopped; {left if loop.unkept else 'everything is kept'}")])
                 return 0
             show([Event(STATE, f"{fault}: watching begins anew")])
             if len(begun) >= _TRIES and begun[-_TRIES] > time.monotonic() - _WITHIN:

@@ -122,6 +122,13 @@ def test_a_second_signal_ends_it_at_once(wiki: Repository) -> None:
         process.wait_for(lambda: len(lines_of(wiki, "trips")) == 2)
 
 
+def test_what_may_be_half_a_save_is_left_to_the_next_start(wiki: Repository) -> None:
+    with watcher(wiki) as process:
+        wiki.write(NOTE, "")
+        assert process.end() == 0
+    assert process.said.endswith("stopped; the next start looks at 1 file again\n")
+
+
 def test_one_watcher_is_enough(wiki: Repository) -> None:
     with watcher(wiki) as process:
         other = Process(wiki, wiki.path.parent / "other")
