@@ -101,8 +101,10 @@ def path_from_top(wiki: Wiki, cwd: str, path: str) -> str:
     folder, name = os.path.split(os.path.join(cwd, path))
     full = os.path.join(os.path.realpath(folder), name)
     candidates = [os.path.relpath(full, wiki.top).replace(os.sep, "/"), given]
-    candidates += [f"{store.path}/{given}" for store in wiki.setting.policy.stores if store.path]
-    inside = [path for path in map(os.path.normpath, candidates) if not path.startswith(("..", "/"))]
+    if not os.path.isabs(path):
+        candidates += [f"{store.path}/{given}" for store in wiki.setting.policy.stores if store.path]
+    outside = (os.pardir + os.sep, os.sep)
+    inside = [path for path in map(os.path.normpath, candidates) if not f"{path}/".startswith(outside)]
     for candidate in inside:
         if os.path.lexists(os.path.join(wiki.top, candidate)):
             return candidate
