@@ -111,7 +111,7 @@ def _only(
 ) -> tuple[int, Item]:
     """The one item that was found, where it was named and is the only one."""
     where = f"Line {name.line} of {visible(name.note)}" if name.line else visible(name.note)
-    said = f" that says {quoted(wanted)}" if wanted else ""
+    said = f" with the words {quoted(wanted)}" if wanted else ""
     if not found:
         near = (
             sorted((item for _, item in items), key=lambda item: abs(item.line - name.line))

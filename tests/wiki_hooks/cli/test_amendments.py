@@ -234,7 +234,7 @@ def test_where_the_store_lets_one_a_fact_is_updated_in_place(wiki: Repository, m
 
 
 COULD_NOT = {
-    "supersede trips.md 'the moon' 'x'": "no current fact that says “the moon”",
+    "supersede trips.md 'the moon' 'x'": "no current fact with the words “the moon”",
     "supersede trips.md 'ben, 2026' 'x'": "2 current facts",
     "supersede trips.md x": "2 current facts",
     "supersede trips.md --line 1 x": "Line 1",
