@@ -18,6 +18,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+import appending
 import watching
 
 HERE = Path(__file__).parent
@@ -107,6 +108,13 @@ def audit(folder: Path, times: int) -> dict[str, dict[str, float]]:
     return {"audit, 2,000 commits": in_turn([MEMWIKI, "audit"], floor, repo, times)}
 
 
+def append(folder: Path, times: int) -> dict[str, dict[str, float]]:
+    """Appending line by line, within one process."""
+    repo = folder / "appended"
+    make("wiki", repo, 1, 0)
+    return appending.measure(repo, times)
+
+
 def watch(folder: Path, times: int) -> dict[str, dict[str, float]]:
     """The watcher on a repository of 10,000 notes."""
     repo = folder / "watched"
@@ -126,10 +134,10 @@ def ours(row: dict[str, float]) -> str:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true")
-    parser.add_argument("--only", choices=["check", "log", "audit", "watch"])
+    parser.add_argument("--only", choices=["check", "log", "audit", "append", "watch"])
     args = parser.parse_args()
     times = 3 if args.quick else 9
-    parts = {"check": check_staged, "log": check_log, "audit": audit, "watch": watch}
+    parts = {"check": check_staged, "log": check_log, "audit": audit, "append": append, "watch": watch}
     results: dict[str, dict[str, float]] = {}
     with tempfile.TemporaryDirectory() as folder:
         for name, part in parts.items():

@@ -174,6 +174,19 @@ class TestADesk:
             assert len(desk.unheard) == 1
             assert "deaf" in desk.unheard[0]
 
+    def test_lets_a_plugin_that_is_told_write_itself(self, repository: Repository, wiki: Wiki) -> None:
+        class Writer:
+            @hookimpl
+            def wiki_change_written(self, through: str) -> None:
+                if through == "add":
+                    write(wiki, f"{START} told")
+
+        wiki.manager.register(Writer())
+        with writing(wiki) as desk:
+            desk.carry_out(Deed((Edit("wiki/new.md", None, b"# New\n"),), "ben", "add", "ADD"))
+            assert desk.unheard == []
+        assert repository.read(LOG).endswith(f"{START} told\n")
+
     def test_keeps_what_it_remembers_within_the_bound(self, repository: Repository) -> None:
         repository.commit("A bound", {"memwiki.toml": f"{POLICY}[history]\nmax_mb = 1\n"})
         wiki = wiki_in(str(repository.path))

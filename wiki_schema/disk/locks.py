@@ -42,7 +42,7 @@ def locked(state: str, timeout: float = 30.0, name: str = LOCK) -> Iterator[None
 
     make_state(state)
     path = os.path.join(state, name)
-    lock = _lock(path)
+    lock = _lock(path, os.getpid())
     try:
         lock.acquire(timeout=timeout, poll_interval=_POLL_SECONDS)
     except Timeout:
@@ -64,8 +64,8 @@ def locked(state: str, timeout: float = 30.0, name: str = LOCK) -> Iterator[None
 
 
 @lru_cache(maxsize=16)
-def _lock(path: str) -> FileLock:
-    """The lock of a file, made once: that takes longer than to lock it."""
+def _lock(path: str, process: int) -> FileLock:
+    """The lock of a file, made once in each process: that takes longer than to lock it."""
     from filelock import FileLock
 
     return FileLock(path, mode=0o600)
