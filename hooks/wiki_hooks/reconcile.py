@@ -8,7 +8,8 @@ line rests: it may come back with the change, and until then it would tell of wh
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -26,9 +27,10 @@ from wiki_schema.disk.files import CannotWrite, Changed
 from wiki_schema.disk.journal import Deed, Edit
 from wiki_schema.disk.ledger import OwedLine
 from wiki_schema.judge import load_formats
+from wiki_schema.log import LogFormat
 from wiki_schema.policy import Store
 from wiki_schema.telling import count
-from wiki_schema.text import decode, encode, visible
+from wiki_schema.text import decode, encode, split_lines, visible
 from wiki_schema.value import Value
 
 if TYPE_CHECKING:
@@ -103,6 +105,13 @@ def _compare(wiki: Wiki, db: sqlite3.Connection, log: str, head: Tree, settles: 
     except CannotWrite:
         return _Gap(store, None, tuple(ledger.lines(db, log)), is_plain=False)
     lacking = ledger.owed(db, log, decode(text or b""))
+    if lacking and settles:
+        log_format = load_formats(wiki.manager)[store.log_format]
+        known = ledger.held(db, log, decode(text or b""))
+        others = _unknown(decode(text or b""), text_of(head.read(log)) or "", known)
+        reworded = _reworded(lacking, others, log_format)
+        ledger.settle(db, [line.id for line in reworded])
+        lacking = [line for line in lacking if line not in reworded]
     changes = _Changes(wiki, db, head)
     due = tuple(filter(changes.stands, lacking))
     if settles:
@@ -110,6 +119,35 @@ def _compare(wiki: Wiki, db: sqlite3.Connection, log: str, head: Tree, settles: 
     if stamp is not None and not lacking:
         ledger.leave(db, log, stamp)
     return _Gap(store, text, due)
+
+
+def _unknown(text: str, committed: str, known: Iterable[OwedLine]) -> list[str]:
+    """The lines of a log that no commit holds and memwiki did not write."""
+    left = Counter(split_lines(committed)) + Counter(line.line for line in known)
+    others = []
+    for line in split_lines(text):
+        if left[line]:
+            left[line] -= 1
+        else:
+            others.append(line)
+    return others
+
+
+def _reworded(lacking: Iterable[OwedLine], others: Iterable[str], log_format: LogFormat) -> list[OwedLine]:
+    """The lines of which somebody has another one of the same day, verb, person and note: said better."""
+    left = Counter(_subject(line, log_format) for line in others)
+    found = []
+    for line in lacking:
+        subject = _subject(line.line, log_format)
+        if subject is not None and left[subject]:
+            left[subject] -= 1
+            found.append(line)
+    return found
+
+
+def _subject(line: str, log_format: LogFormat) -> tuple[object, ...] | None:
+    entry = log_format.read(1, line) if log_format.has_fields else None
+    return (entry.day, entry.verb, entry.who, entry.path) if entry else None
 
 
 def _put_back(wiki: Wiki, db: sqlite3.Connection, gap: _Gap) -> bool:

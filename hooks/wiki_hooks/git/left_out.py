@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from wiki_hooks.git.process import Git
 from wiki_schema import text
+from wiki_schema.finding import CannotCheck
 
 # A command line holds at least two million bytes; a path at most four thousand.
 _AT_ONCE = 400
@@ -21,6 +22,19 @@ def ignored_below(git: Git, folders: Collection[str]) -> frozenset[str]:
 def ignored(git: Git, paths: Sequence[str]) -> frozenset[str]:
     """Those of some files that git ignores. A file that it tracks is none of them."""
     return frozenset(_lines(git, _IGNORED, paths))
+
+
+def would_be_ignored(git: Git, paths: Collection[str]) -> frozenset[str]:
+    """Those of some paths that git would ignore, whether anything stands there yet or not."""
+    asking = Git(git.folder, git.environ)
+    # This command takes no literal paths; `./` takes the magic out of all of them.
+    asking.environ["GIT_LITERAL_PATHSPECS"] = "0"
+    command = ("check-ignore", "-z", "--stdin")
+    process = asking.start(*command)
+    answer, complaint = process.communicate(text.encode("".join(f"./{path}\0" for path in paths)))
+    if process.returncode not in (0, 1):  # 1 says that none is ignored
+        raise CannotCheck(f"`git {' '.join(command)}` failed: {text.visible(text.decode(complaint), 1000)}")
+    return frozenset(path.removeprefix("./") for path in text.decode(answer).split("\0")[:-1])
 
 
 def not_checked_out(git: Git, paths: Sequence[str]) -> frozenset[str]:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator
 from datetime import date
 from typing import TYPE_CHECKING
 
+from wiki_hooks.git.left_out import would_be_ignored
 from wiki_hooks.git.objects import Objects
 from wiki_hooks.git.raw import OPTIONS, parse
 from wiki_hooks.git.repository import Repository
@@ -60,12 +61,13 @@ class Uncommitted:
         git = self._repository.git
         untracked = git.start("ls-files", "-z", "--others", "--exclude-standard")
         tracked = [entry.path for entry in parse(git.run("diff-index", *OPTIONS, HEAD, "--"))]
-        ignored = git.ask("check-ignore", "-z", "--", *touched) or ""
+        ignored = would_be_ignored(git, touched)
         others, _ = untracked.communicate()
         paths = dict.fromkeys([*tracked, *text.decode(others).split("\0"), *touched])
         settings = Settings(self._setting, None)
-        left_out = set(ignored.split("\0")) | {""}
-        return [p for p in paths if p not in left_out and settings.concerns(p) and settings.needs_text(p)]
+        return [
+            p for p in paths if p and p not in ignored and settings.concerns(p) and settings.needs_text(p)
+        ]
 
     def _errors(self, head: Tree, side: Tree, paths: Iterable[str]) -> list[Finding]:
         pairs = {path: (head.read(path), side.read(path)) for path in paths}

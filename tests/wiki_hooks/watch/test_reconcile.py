@@ -70,6 +70,19 @@ class TestALineThatWasWiped:
         reconcile(saved)
         assert saved.log == [own, ADDED]
 
+    def test_stays_away_where_somebody_said_it_better(self, saved: Watched) -> None:
+        better = line("ADD", "trips.md", "when the train leaves")
+        saved.replace("wiki/log.md", ADDED, better)
+        reconcile(saved)
+        assert saved.log == [better]
+        assert owed(saved) == []
+
+    def test_comes_back_beside_a_line_about_something_else(self, saved: Watched) -> None:
+        own = line("ADD", "home.md", "the boiler")
+        saved.replace("wiki/log.md", ADDED, own)
+        reconcile(saved)
+        assert saved.log == [own, ADDED]
+
     def test_comes_back_as_often_as_it_stood(self, saved: Watched) -> None:
         saved.save("wiki/trips.md", f"{WITH_FACT}- Another — ben, {TODAY}\n")
         assert saved.log == [ADDED, ADDED]
