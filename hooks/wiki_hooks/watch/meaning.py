@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from wiki_hooks.missing import LOG_RULES, line_of
 from wiki_hooks.watch.batch import Settled
+from wiki_hooks.watch.drafts import without_drafts
 from wiki_hooks.watch.handwritten import Credits, mentions, without
 from wiki_hooks.watch.who import Author
 from wiki_hooks.wiki import Wiki
@@ -239,7 +240,8 @@ class _Reader:
             shares.setdefault(author.evidence, set()).add(path)
         for evidence, share in shares.items():
             change = change_of(self._wiki, changes, evidence, self._day)
-            for finding in judge(change, setting, setting, manager).findings:
+            judged = judge(change, setting, setting, manager).findings
+            for finding in without_drafts(self._wiki, judged, evidence):
                 if self._place(finding) in share or self._place(finding) not in self._authors:
                     found[finding] = None
         return list(found)

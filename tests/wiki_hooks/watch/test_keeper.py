@@ -204,6 +204,42 @@ class TestABrokenRule:
         assert log.is_symlink()
 
 
+class TestWordsThatNoCommitHolds:
+    """Whoever wrote them may still mend a slip in them."""
+
+    @pytest.fixture
+    def draft(self, place: Watched) -> Watched:
+        place.save("wiki/trips.md", WITH_FACT)
+        return place
+
+    def test_may_be_worded_anew_by_their_author(self, draft: Watched) -> None:
+        (event,) = draft.save("wiki/trips.md", WITH_FACT.replace("at nine", "at ten"))
+        assert event.findings == ()
+        assert draft.log[1:] == [line("UPDATE", "trips.md", "1 fact changed")]
+
+    def test_may_be_worded_anew_in_the_log(self, draft: Watched) -> None:
+        (event,) = draft.save("wiki/log.md", draft.read("wiki/log.md").replace("1 fact added", "the train"))
+        assert event.findings == ()
+        assert draft.log == [line("ADD", "trips.md", "the train")]
+
+    def test_may_not_be_worded_anew_by_others(self, draft: Watched) -> None:
+        after = WITH_FACT.replace("at nine", "at ten")
+        with draft.desk() as desk:
+            announce(desk.db, "wiki/trips.md", hash_of(after.encode()), "Anna Rossi", "edit")
+        (event,) = draft.save("wiki/trips.md", after)
+        assert [finding.rule for finding in event.findings] == ["fact-rewritten"]
+
+    def test_may_not_be_taken_out_unseen(self, draft: Watched) -> None:
+        (event,) = draft.save("wiki/trips.md", TRIPS.replace(HOTEL, "x"))
+        assert {finding.rule for finding in event.findings} >= {"fact-erased"}
+
+    def test_are_as_good_as_any_once_they_are_committed(self, draft: Watched) -> None:
+        draft.commit("The train")
+        draft.settle()
+        (event,) = draft.save("wiki/trips.md", WITH_FACT.replace("at nine", "at ten"))
+        assert [finding.rule for finding in event.findings] == ["fact-rewritten"]
+
+
 class TestOtherKindsOfStores:
     @pytest.mark.parametrize("kind", ["private", "open"])
     def test_get_their_lines_too(self, place: Watched, kind: str) -> None:
