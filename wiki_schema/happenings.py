@@ -23,6 +23,7 @@ CLAIMED = "claimed"
 ANSWERED = "answered"
 MOVED = "moved"
 ADDED = "added"
+CHANGED = "changed"
 LOST = "lost"
 WORDING = "wording"
 
@@ -38,8 +39,9 @@ _VERBS: dict[str, tuple[str, ...]] = {
     ADDED: ("ADD", "UPDATE", "SUPERSEDE"),
     CLAIMED: ("CLAIM",),
     ANSWERED: ("UPDATE", "SUPERSEDE", "CLAIM", "CONFLICT"),
+    CHANGED: ("UPDATE", "SUPERSEDE", "CONFLICT", "LINT"),
     LOST: ("UPDATE", "SUPERSEDE", "CONFLICT", "LINT"),
-    WORDING: ("UPDATE", "ADD", "SUPERSEDE", "CONFLICT", "LINT"),
+    WORDING: ("UPDATE", "ADD", "SUPERSEDE", "CONFLICT", "LINT", "CLAIM"),
 }
 
 _SAID = {
@@ -71,8 +73,8 @@ class Happening(Value):
     @property
     def summary(self) -> str:
         """What happened, for a log line: `2 facts added, 1 fact superseded`."""
-        numbers = {ADDED: "fact", SUPERSEDED: "fact", CLAIMED: "claim"}
-        words = {ADDED: "added", SUPERSEDED: "superseded", CLAIMED: "made"}
+        numbers = {ADDED: "fact", SUPERSEDED: "fact", CHANGED: "fact", CLAIMED: "claim"}
+        words = {ADDED: "added", SUPERSEDED: "superseded", CHANGED: "changed", CLAIMED: "made"}
         parts = [
             f"{count(self.counts[kind], numbers[kind])} {words[kind]}" if kind in numbers else _SAID[kind]
             for kind in _VERBS
@@ -127,10 +129,8 @@ def _count_facts(seen: StoreChange, counts: dict[str, Counter[str]]) -> None:
     tell(SUPERSEDED, (fate.now.path for fate in [*seen.facts.superseded, *seen.facts.mismarked]))
     tell(WITHDRAWN, (fate.now.path for fate in seen.facts.withdrawn))
     tell(ADDED, (fate.now.path for fate in seen.facts.added))
-    tell(
-        LOST,
-        (fate.was.path for fate in [*seen.facts.erased, *seen.facts.deduplicated, *seen.facts.rewritten]),
-    )
+    tell(CHANGED, (fate.was.path for fate in seen.facts.rewritten))
+    tell(LOST, (fate.was.path for fate in [*seen.facts.erased, *seen.facts.deduplicated]))
     for fate in seen.facts.fates.get(matching.MOVED, ()):
         tell(MOVED, {fate.was.path, fate.now.path})
     tell(CLAIMED, (sited.path for sited in seen.facts.claims.new))
