@@ -178,6 +178,11 @@ class FactChanges:
         ]
 
     @cached_property
+    def replaced(self) -> list[Fate]:
+        """Facts that stand struck now, with their words unchanged, and need a successor."""
+        return [*self.superseded, *self.passing]
+
+    @cached_property
     def mismarked(self) -> list[Fate]:
         """Facts whose strike or mark does not hold the old words."""
         return self.fates.get(matching.MISMARKED, [])

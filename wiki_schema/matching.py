@@ -11,60 +11,45 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from itertools import pairwise
 
-from wiki_schema.note import Item
-from wiki_schema.redaction import OPENING, is_redaction_of
-from wiki_schema.value import Value
-from wiki_schema.words import CURRENT, SUPERSEDED, WITHDRAWN, unescaped
+from wiki_schema import sameness
+from wiki_schema.fates import (
+    ADDED,
+    DEDUPLICATED,
+    ERASED,
+    KEPT,
+    MISMARKED,
+    MOVED,
+    REDACTED,
+    REWRITTEN,
+    SUPERSEDED_NOW,
+    WITHDRAWN_NOW,
+    Fate,
+    Sited,
+)
+from wiki_schema.redaction import OPENING
+from wiki_schema.words import CURRENT, SUPERSEDED, WITHDRAWN
 
-KEPT = "kept"
-MOVED = "moved"
-SUPERSEDED_NOW = "superseded"
-WITHDRAWN_NOW = "withdrawn"
-REDACTED = "redacted"
-MISMARKED = "mismarked"
-REWRITTEN = "rewritten"
-DEDUPLICATED = "deduplicated"
-ERASED = "erased"
-ADDED = "added"
+__all__ = [
+    "ADDED",
+    "DEDUPLICATED",
+    "ERASED",
+    "KEPT",
+    "MISMARKED",
+    "MOVED",
+    "REDACTED",
+    "REWRITTEN",
+    "SUPERSEDED_NOW",
+    "WITHDRAWN_NOW",
+    "Fate",
+    "Matcher",
+    "Relink",
+    "Sited",
+    "alike",
+    "tokens",
+]
 
 _ALIKE = 0.6
 _MOST_COMPARISONS = 40_000
-
-
-class Sited(Value):
-    """An item and the note it stands in."""
-
-    path: str
-    position: int
-    """Its index in `Note.items`."""
-    item: Item
-
-    @property
-    def place(self) -> tuple[str, int]:
-        """Note, heading path and parent, as one value."""
-        return self.path, self.item.place
-
-
-class Fate(Value):
-    """What became of one fact. `before` is None for an added one, `after` for an erased one."""
-
-    kind: str
-    before: Sited | None
-    after: Sited | None
-    why: str = ""
-    """How a mismarked fact is wrong, as the end of a sentence."""
-
-    @property
-    def was(self) -> Sited:
-        """The fact as it stood; only for fates that have one."""
-        assert self.before is not None
-        return self.before
-
-    @property
-    def now(self) -> Sited:
-        """The fact as it stands; only for fates that have one."""
-        assert self.after is not None
-        return self.after
 
 
 _Key = Callable[[Sited], Hashable]
@@ -139,18 +124,22 @@ class Matcher:
         """The same, or the same struck, but for the links that a renamed note took with it."""
         self.everywhere(KEPT, _linked(relink, True, _ident), _linked(relink, False, _ident))
         self.everywhere(
-            SUPERSEDED_NOW, _linked(relink, True, _plain_key), _linked(relink, False, _unescaped_key)
+            SUPERSEDED_NOW,
+            _linked(relink, True, sameness.plain_key),
+            _linked(relink, False, sameness.unescaped_key),
         )
 
     def amended(self) -> None:
         """The legal ways a fact changes, and marks that are wrong on exactly the old words."""
-        self.everywhere(SUPERSEDED_NOW, _current_key, _struck_key)
-        self.everywhere(SUPERSEDED_NOW, _plain_key, _unescaped_key)
-        self.everywhere(SUPERSEDED_NOW, _current_text, _short_strike)
-        self.everywhere(MISMARKED, _struck_key, _current_key, "the strike was taken off")
-        self.everywhere(MISMARKED, _struck_key, _struck_key, "its mark was changed")
-        self.redacted(_covers)
+        self.everywhere(SUPERSEDED_NOW, sameness.current_key, sameness.struck_key)
+        self.everywhere(SUPERSEDED_NOW, sameness.plain_key, sameness.unescaped_key)
+        self.everywhere(SUPERSEDED_NOW, sameness.current_text, sameness.short_strike)
+        self.everywhere(MISMARKED, sameness.struck_key, sameness.current_key, "the strike was taken off")
+        self.everywhere(MISMARKED, sameness.struck_key, sameness.struck_key, "its mark was changed")
+        self.redacted(sameness.covers)
         self.in_place(WITHDRAWN_NOW, lambda s: True, lambda s: _is(s, WITHDRAWN))
+        # Headings and what is around a fact may have other words by now; the note is the same.
+        self.pair(WITHDRAWN_NOW, lambda s: s.path, lambda s: s.path if _is(s, WITHDRAWN) else None)
 
     def redacted(self, covers: Callable[[Sited, Sited], bool]) -> None:
         """What says the same but for spans replaced by `[redacted: kind]`, and perhaps was struck besides."""
@@ -166,11 +155,13 @@ class Matcher:
 
         Of a fact that may be changed in place (`may_update`) it was the new words that were struck.
         """
-        self.everywhere(REWRITTEN, _any_text, lambda s: s.item.words.text if _is(s, CURRENT) else None)
+        self.everywhere(
+            REWRITTEN, sameness.any_text, lambda s: s.item.words.text if _is(s, CURRENT) else None
+        )
         self.pair(
             REWRITTEN,
-            _at(lambda s: s.path, _bare),
-            _at(lambda s: s.path, _bare),
+            _at(lambda s: s.path, sameness.bare),
+            _at(lambda s: s.path, sameness.bare),
             "only Markdown marks differ",
         )
         scored = sorted(self.scores(), key=lambda triple: (-triple[0], triple[1], triple[2]))
@@ -198,7 +189,7 @@ class Matcher:
                 return
             words = tokens(before.item.words.text)
             for position, after, other in candidates:
-                score = _contains(before, after) or alike(words, other)
+                score = sameness.contains(before, after) or alike(words, other)
                 if score >= _ALIKE:
                     yield score, index, position
 
@@ -264,50 +255,6 @@ def _is(sited: Sited, state: str) -> bool:
     return sited.item.words.state == state
 
 
-def _current_key(sited: Sited) -> str | None:
-    return sited.item.words.key if _is(sited, CURRENT) else None
-
-
-def _plain_key(sited: Sited) -> str | None:
-    return unescaped(sited.item.words.key) if _is(sited, CURRENT) else None
-
-
-def _current_text(sited: Sited) -> str | None:
-    return unescaped(sited.item.words.text) if _is(sited, CURRENT) else None
-
-
-def _struck_key(sited: Sited) -> str | None:
-    return sited.item.words.key if _is(sited, SUPERSEDED) else None
-
-
-def _unescaped_key(sited: Sited) -> str | None:
-    return unescaped(sited.item.words.key) if _is(sited, SUPERSEDED) else None
-
-
-def _short_strike(sited: Sited) -> str | None:
-    words = sited.item.words
-    return unescaped(words.text) if words.state == SUPERSEDED and words.provenance is None else None
-
-
-def _any_text(sited: Sited) -> str | None:
-    return sited.item.words.text or None
-
-
-def _covers(before: Sited, after: Sited) -> bool:
-    """Whether a fact is another with nothing but spans redacted, and perhaps struck."""
-    old, new = before.item.words, after.item.words
-    if old.state == CURRENT and new.state == SUPERSEDED:
-        return is_redaction_of(unescaped(old.key), unescaped(new.key))
-    return is_redaction_of(old.said, new.said)
-
-
-_MARKS = str.maketrans("", "", "*_`\\")
-
-
-def _bare(sited: Sited) -> str:
-    return sited.item.words.said.translate(_MARKS)
-
-
 def tokens(text: str) -> Counter[str]:
     """The words of a text, counted; pairs of characters where it has too few blanks to tell words."""
     words = text.split()
@@ -320,9 +267,3 @@ def alike(one: Counter[str], other: Counter[str]) -> float:
     """How much two texts share, 0 to 1: twice the common tokens over all (Dice)."""
     total = one.total() + other.total()
     return 2 * (one & other).total() / total if total else 0.0
-
-
-def _contains(before: Sited, after: Sited) -> float:
-    """1 where a struck line holds the old words among others: `~~old~~new`, or a doubled strike."""
-    old, new = before.item.words.text, after.item.words.said
-    return 1.0 if new.startswith("~~") and old and old in new else 0.0

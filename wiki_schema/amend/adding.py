@@ -8,7 +8,6 @@ from wiki_schema.amend.listing import indexed
 from wiki_schema.amend.naming import FactName
 from wiki_schema.amend.page import Page, drafts
 from wiki_schema.amend.scene import Amendment, CannotAmend, Scene, amended
-from wiki_schema.amend.signing import signs_facts
 from wiki_schema.amend.superseding import refuse_twin
 from wiki_schema.amend.wording import fact_words, plain
 from wiki_schema.characters import folded, path_fault
@@ -41,7 +40,7 @@ def add(
         parent, path = -1, _section(page, section) if section else None
         sibling = _last_item(page, -1, path)
         places = _behind(page, sibling) if sibling >= 0 else _below(page, path)
-    said, holds = fact_words(scene, text, signs_facts(page, sibling))
+    said, holds = fact_words(scene, text, page.signs_facts(sibling))
     refuse_twin(page, said)
     choices = (draft for place in places for draft in drafts(place.after, place.lead + said, place.is_loose))
     new = page.settle(choices, (parent, holds))

@@ -25,7 +25,7 @@ def insert(text: str, after: int | None, lines: Sequence[str]) -> str:
             at = text.find("\n", at) + 1 or len(text)
     before = text[:at]
     if before and not before.endswith("\n"):
-        before += ending
+        before += _end_for(before, ending)
     return before + added + text[at:]
 
 
@@ -45,7 +45,7 @@ def edit(text: str, changed: Mapping[int, Sequence[str]], added: Mapping[int, Se
     for number, row in enumerate(rows, 1):
         line, own = (row[:-1], "\r\n") if row.endswith("\r") else (row, "\n")
         if number == len(rows) and not closed:
-            line, own = row, ending
+            line, own = row, _end_for(row, ending)
         now = changed.get(number, (line,))
         written.extend((each, ending) for each in now[:-1])
         written.extend((each, own) for each in now[-1:])
@@ -53,6 +53,11 @@ def edit(text: str, changed: Mapping[int, Sequence[str]], added: Mapping[int, Se
     if written and rows and not closed:
         written[-1] = (written[-1][0], "")
     return bom + "".join(line + end for line, end in written)
+
+
+def _end_for(line: str, ending: str) -> str:
+    """What ends a line that has no end: a lone CR at its end must not become a part of that."""
+    return "\r\n" if line.endswith("\r") else ending
 
 
 def ending_of(text: str) -> str:

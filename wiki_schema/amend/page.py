@@ -70,6 +70,17 @@ class Page:
             raise CannotAmend(f"Line {item.line} of {visible(self.path)} is no plain item: edit it by hand.")
         return item
 
+    def signs_facts(self, beside: int = -1) -> bool:
+        """Whether new facts bear a name and a day: always, but in open stores only where their neighbours do.
+
+        `beside` is an item that the new one will stand beside.
+        """
+        if self.scene.store.kind != "open":
+            return True
+        items = self.layout.note.items
+        near = self.layout.children(items[beside].parent) if beside >= 0 else []
+        return any(item.words.provenance is not None for item in [items[i] for i in near] or items)
+
     # Changes in place
 
     def say(self, index: int, words: str, holds: Holds) -> None:

@@ -109,8 +109,8 @@ def _log_fault(scene: Scene, old: str, new: str) -> str:
 
 def _note_fault(scene: Scene, old: str, new: str) -> str:
     before, after = (scene.laid(text).note for text in (old, new))
-    if len(before.items) != len(after.items) or len(before.sections) != len(after.sections):
-        return "which facts and headings there are"
+    if any(len(one) != len(other) for one, other in zip(before, after, strict=True)):
+        return "which lines are facts, headings and text"
     if not all(map(_says_less, before.items, after.items)):
         return "who stands behind a fact, or since when"
     return ""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from wiki_schema.amend.naming import FactName, NoSuchFact
 from wiki_schema.amend.page import Page
 from wiki_schema.amend.scene import Amendment, CannotAmend, Scene, amended
-from wiki_schema.amend.signing import signs_facts
 from wiki_schema.amend.wording import WITHDRAWAL, fact_words, is_struck, is_withdrawn, mark, plain
 from wiki_schema.telling import quoted
 from wiki_schema.text import same, visible
@@ -32,7 +31,7 @@ def retire(scene: Scene, name: FactName, reason: str = "") -> Amendment:
 def replaced(page: Page, index: int, text: str, keeps_box: bool = True) -> Amendment:
     """The fact at an index struck, its successor behind it, and all else done that the page is to become."""
     scene, old = page.scene, page.item(index).words
-    said, holds = fact_words(scene, text, signs_facts(page, index))
+    said, holds = fact_words(scene, text, page.signs_facts(index))
     refuse_twin(page, said)
     page.wrap(index, "~~", f"~~{mark(scene)}", is_struck(scene, old))
     choices = page.heir(index, said, keeps_box)
@@ -77,7 +76,7 @@ def update(scene: Scene, name: FactName, text: str) -> Amendment:
     page = Page(scene, name.note)
     index = page.find(name)
     old = page.item(index).words
-    said, holds = fact_words(scene, text, old.state == CURRENT or signs_facts(page, index))
+    said, holds = fact_words(scene, text, old.state == CURRENT or page.signs_facts(index))
     refuse_twin(page, said)
     page.say(index, said, holds)
     summary = f"updated in {scene.inside(page.path)}: {quoted(old.said)}"

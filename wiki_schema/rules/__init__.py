@@ -69,7 +69,7 @@ RULES: tuple[Rule, ...] = (
     _rule("member-unknown", "warning", "signatures", _SHARED),
     _rule("supersede-unauthorised", "error", "facts.struck", _SHARED),
     _rule("supersede-mismarked", "error", "facts.strikes", _SHARED),
-    _rule("supersede-unreplaced", "error", "facts.superseded", _SHARED),
+    _rule("supersede-unreplaced", "error", "facts.replaced", _SHARED),
     _rule("claim-unlogged", "error", "claims_told", _SHARED, step="reminds"),
     _rule("claim-dropped", "error", "facts.has_pending", _SHARED),
     _rule("claim-unauthorised", "error", "facts.has_pending", _SHARED),

@@ -9,7 +9,7 @@ from wiki_schema.finding import Finding
 from wiki_schema.matching import Sited
 from wiki_schema.store_change import StoreChange
 from wiki_schema.telling import bring_back, quoted
-from wiki_schema.words import CURRENT, PENDING
+from wiki_schema.words import CURRENT, PENDING, SUPERSEDED
 
 
 def check(seen: StoreChange) -> Iterator[Finding]:
@@ -38,7 +38,8 @@ def _hint(seen: StoreChange, sited: Sited) -> str:
 
 def _half_confirmed(seen: StoreChange) -> Iterator[Finding]:
     """Confirmed claims whose fact was not superseded."""
-    ended = {_site(fate.was) for fate in seen.facts.struck}
+    updated = (fate for fate in seen.facts.rewritten if fate.now.item.words.state == SUPERSEDED)
+    ended = {_site(fate.was) for fate in [*seen.facts.struck, *updated]}
     for pair in seen.facts.claims.closed:
         words = pair.after.item.words
         fact = seen.facts.disputed(pair.before, side=0)

@@ -43,7 +43,7 @@ def _swallowed(seen: StoreChange) -> Iterator[Finding]:
     """Facts below a new line of raw HTML, or of an editor's comment mark, that hides what follows."""
     for path, number, raw in seen.new_lines:
         closing = hides_until(raw)
-        note = seen.note_at.get(path) if closing else None
+        note = seen.note_at.get(path) if closing and not _hid_before(seen, path, number, closing) else None
         after = note.whole(1) if note is not None else None
         if note is None or after is None or note.new is None:
             continue
@@ -55,3 +55,11 @@ def _swallowed(seen: StoreChange) -> Iterator[Finding]:
             lost = tuple(item.words.said for item in hidden)
             hint = "close it on the line; a tag that is only spoken of stands in backticks: `<title>`"
             yield Finding(path, number, message, hint, lost)
+
+
+def _hid_before(seen: StoreChange, path: str, number: int, closing: str) -> bool:
+    """Whether a new line is one of a fact that was struck, and hid as much before it was."""
+    struck = [fate for fate in seen.facts.superseded if fate.now.path == path]
+    above = [fate for fate in struck if fate.now.item.line <= number]
+    nearest = max(above, key=lambda fate: fate.now.item.line, default=None)
+    return nearest is not None and hides_until(nearest.was.item.words.said) == closing

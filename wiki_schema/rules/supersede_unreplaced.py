@@ -16,7 +16,7 @@ def check(seen: StoreChange) -> Iterator[Finding]:
     """Facts struck in this change after which no new fact stands, and whose mark links to no current one."""
     replaced: dict[str, list[int]] = {}
     new = {_site(fate.now) for fate in [*seen.facts.added, *seen.facts.rewritten]}
-    for fate in [*seen.facts.superseded, *seen.facts.passing]:
+    for fate in seen.facts.replaced:
         now = fate.now
         mark = now.item.words.mark
         if mark is not None and mark.link:

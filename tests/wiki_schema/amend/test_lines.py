@@ -54,7 +54,7 @@ def test_no_old_byte_is_lost_or_moved(text: str, after: int | None, lines: list[
     assert any(
         grown == f"{text[:at]}{glue}{added}{text[at:]}"
         for at in range(len(text) + 1)
-        for glue in ("", ending)
+        for glue in ("", ending, "\r\n")
     )
     at = grown.index(added) if text == "" else 0
     assert at == 0
