@@ -8,12 +8,14 @@ from collections.abc import Hashable, Sequence
 
 Pair = tuple[int, int]
 
+_TRIED = 40_000  # so many pairs are tried in all ways
+
 
 def pairs(one: Sequence[Hashable], other: Sequence[Hashable], *, from_end: bool = False) -> list[Pair]:
-    """The places of equal things, rising in both rows; of things that do not repeat, as many as can be.
+    """The places of equal things, rising in both rows, and as many as can be.
 
-    Of several equal ones the first stands for the first, the second for the second; with `from_end` the
-    last for the last.
+    Of several equal ones the first are paired; with `from_end` the last. In long rows, where equal ones are
+    not tried in all ways, the first stands for the first, the second for the second.
     """
     if from_end:
         found = pairs(one[::-1], other[::-1])
@@ -31,11 +33,35 @@ def pairs(one: Sequence[Hashable], other: Sequence[Hashable], *, from_end: bool 
 
 def _between(one: Sequence[Hashable], other: Sequence[Hashable], head: int, tail: int) -> list[Pair]:
     """The pairs between a head and a tail that both rows share."""
+    stop, end = len(one) - tail, len(other) - tail
+    if (stop - head) * (end - head) <= _TRIED:
+        return [(head + i, head + j) for i, j in _most(one[head:stop], other[head:end])]
     places: dict[Hashable, list[int]] = defaultdict(list)
-    for at in range(len(other) - tail - 1, head - 1, -1):
+    for at in range(end - 1, head - 1, -1):
         places[other[at]].append(at)
-    found = [(at, places[one[at]].pop()) for at in range(head, len(one) - tail) if places.get(one[at])]
+    found = [(at, places[one[at]].pop()) for at in range(head, stop) if places.get(one[at])]
     return _rising(found)
+
+
+def _most(one: Sequence[Hashable], other: Sequence[Hashable]) -> list[Pair]:
+    """As many pairs as can be, of all there are."""
+    width = len(other) + 1
+    best = [[0] * width for _ in range(len(one) + 1)]  # how many there are from each place on
+    for i in range(len(one) - 1, -1, -1):
+        row, below = best[i], best[i + 1]
+        for j in range(width - 2, -1, -1):
+            row[j] = below[j + 1] + 1 if one[i] == other[j] else max(below[j], row[j + 1])
+    found = []
+    i = j = 0
+    while i < len(one) and j < len(other):
+        if one[i] == other[j]:
+            found.append((i, j))
+            i, j = i + 1, j + 1
+        elif best[i + 1][j] >= best[i][j + 1]:
+            i += 1
+        else:
+            j += 1
+    return found
 
 
 def _rising(found: list[Pair]) -> list[Pair]:

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from wiki_schema.log_diff import in_order
 from wiki_schema.merge.entries import Entry, Reading, Section
+from wiki_schema.merge.order import moves, put_back
 from wiki_schema.merge.page import Line, Page, texts, tight
-from wiki_schema.merge.sides import Side, compare, is_whole
+from wiki_schema.merge.sides import Side, align, compare, is_whole
 from wiki_schema.text import split_lines
 from wiki_schema.value import Value
 
@@ -104,7 +105,11 @@ def _under_headings(sections: Iterable[Section], heading: str) -> Iterator[Line]
 def onto(three: Three, reading: Reading) -> Placed:
     """All of ours as it is, and what theirs did since the base done to it: new entries at the open end."""
     base, ours, theirs = three
-    mine, their = (compare(base, page, reading.aligning) for page in (ours, theirs))
+    # Ours may never have had the last lines of the base: others that stand there are not those, edited.
+    mine = align(base.lines, ours.lines, reading.aligning._replace(kin=None))
+    their = compare(base, theirs, reading.aligning)
+    for side in (mine, their):
+        put_back(side, moves(base.lines, side, reading))
     place = {id(line): at for at, line in enumerate(ours.lines)}
     kept: list[Line | None] = list(ours.lines)
     for number, (was, here, there) in enumerate(zip(base.lines, mine.kept, their.kept, strict=True), 1):

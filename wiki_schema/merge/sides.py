@@ -41,27 +41,14 @@ class Aligning(Value):
 
     key: Callable[[Line], Hashable]
     """What makes a line the same line, though it may say something else."""
-    kin: Callable[[Line], Hashable]
-    """What an edited line still has in common with what it was."""
+    kin: Callable[[Line], Hashable] | None
+    """What an edited line has in common with what it was; None where none is taken for an edited one."""
     begins: Callable[[str], bool]
     """Whether a line begins something that is best compared as a whole."""
     from_end: bool = False
     """Whether of equal lines the ones at the end are the old ones."""
     late: bool = False
     """Whether what is put in where lines went stands behind those lines."""
-
-    def successors(self, old: Sequence[Line], new: Sequence[Line]) -> Iterator[Pair]:
-        """The lines that stand in the place of one that is gone, and say much the same."""
-        start = 0
-        for i, line in enumerate(old):
-            alike = (self._is_alike(line, other) for other in new[start : start + _NEAR])
-            place = next((at for at, is_it in enumerate(alike) if is_it), -1)
-            if place >= 0:
-                yield i, start + place
-                start += place + 1
-
-    def _is_alike(self, old: Line, new: Line) -> bool:
-        return self.kin(old) == self.kin(new) and is_alike(old.text, new.text)
 
     def pairs(self, one: Sequence[Line], other: Sequence[Line]) -> list[Pair]:
         """The lines of one row that are those of another."""
@@ -83,16 +70,43 @@ def align(base: Sequence[Line], lines: Sequence[Line], how: Aligning) -> Side:
     """What a side made of some lines."""
     whole = _wholes(base, lines, how)
     same = [*whole, *_between(whole, base, lines, how.pairs)]
+    found = [*same, *_between(same, base, lines, _successors(base, lines, same, how))]
     places = [-1] * len(base)
-    for i, j in (*same, *_between(same, base, lines, how.successors)):
+    for i, j in found:
         places[i] = j
     kept = [lines[place] if place >= 0 else None for place in places]
     return Side(kept, _new(places, lines, how.late))
 
 
+def _successors(base: Sequence[Line], lines: Sequence[Line], same: list[Pair], how: Aligning) -> _Look:
+    """Finds the lines that stand in the place of one that is gone, and say much the same.
+
+    What stands only elsewhere is not gone, and what stood elsewhere stands in no other line's place.
+    """
+    kept, old = {i for i, _ in same}, {j for _, j in same}
+    gone = {line.text for at, line in enumerate(base) if at not in kept}
+    strays = gone.intersection(line.text for at, line in enumerate(lines) if at not in old)
+
+    def is_it(old: Line, new: Line) -> bool:
+        if how.kin is None or how.kin(old) != how.kin(new) or not strays.isdisjoint((old.text, new.text)):
+            return False
+        return is_alike(old.text, new.text)
+
+    def look(old: Sequence[Line], new: Sequence[Line]) -> Iterator[Pair]:
+        start = 0
+        for i, line in enumerate(old):
+            near = new[start : start + _NEAR]
+            place = next((at for at, other in enumerate(near) if is_it(line, other)), -1)
+            if place >= 0:
+                yield i, start + place
+                start += place + 1
+
+    return look
+
+
 def _wholes(base: Sequence[Line], lines: Sequence[Line], how: Aligning) -> list[Pair]:
     """The lines of what is there as a whole: a line of a body may stand in many bodies."""
-    one, other = _parts(base, how), _parts(lines, how)
+    one, other = parts(base, how.begins), parts(lines, how.begins)
     keys = [[tuple(how.key(line) for line in part) for _, part in row] for row in (one, other)]
     return [
         (one[i][0] + at, other[j][0] + at)
@@ -101,9 +115,9 @@ def _wholes(base: Sequence[Line], lines: Sequence[Line], how: Aligning) -> list[
     ]
 
 
-def _parts(lines: Sequence[Line], how: Aligning) -> list[tuple[int, Sequence[Line]]]:
+def parts(lines: Sequence[Line], begins: Callable[[str], bool]) -> list[tuple[int, Sequence[Line]]]:
     """What is compared as a whole: where each begins, and its lines."""
-    starts = [at for at, line in enumerate(lines) if at == 0 or how.begins(line.text)]
+    starts = [at for at, line in enumerate(lines) if at == 0 or begins(line.text)]
     return [(start, lines[start:stop]) for start, stop in pairwise([*starts, len(lines)])]
 
 
@@ -144,9 +158,3 @@ def _new(places: Sequence[int], lines: Sequence[Line], late: bool) -> list[list[
 def is_whole(side: Side, base: Sequence[Line]) -> bool:
     """Whether a side kept every line of the base as it was."""
     return texts(base) == [line and line.text for line in side.kept]
-
-
-def moved(side: Side, base: Sequence[Line]) -> set[str]:
-    """The lines that a side took out in one place and put in in another."""
-    gone = {line.text for line, kept in zip(base, side.kept, strict=True) if kept is None}
-    return gone.intersection(side.new_texts) if gone else gone

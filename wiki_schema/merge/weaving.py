@@ -55,27 +55,14 @@ class Weaver:
         return one._replace(heading=heading, entries=_closed(entries, below))
 
     def _entries(self, one: Sequence[Entry], other: Sequence[Entry]) -> list[Entry]:
-        def between(a: Sequence[Entry], b: Sequence[Entry]) -> list[Entry]:
-            """Where an entry went on, on one side only, its head is the same and its body longer."""
-            heads = self._pairs([entry.said[0] for entry in a], [entry.said[0] for entry in b])
-            longer = [(i, j) for i, j in heads if _goes_on(a[i], b[j]) or _goes_on(b[j], a[i])]
-            return _interlace(a, b, longer, _longer, self._by_day)
-
         found = self._pairs([entry.said for entry in one], [entry.said for entry in other])
-        return _interlace(one, other, found, _longer, between)
+        return _interlace(one, other, found, _fused, self._by_day)
 
     def _pairs(self, one: Sequence[Hashable], other: Sequence[Hashable]) -> list[Pair]:
         return pairs(one, other, from_end=self.newest_first)
 
     def _by_day(self, one: Sequence[_T], other: Sequence[_T]) -> list[_T]:
         return by_day(one, other, self.newest_first)
-
-
-def _holds(one: Sequence[Section], other: Sequence[Section]) -> bool:
-    """Whether one row has all that another has, in its order."""
-    rest = iter([said for section in one for said in section.content])
-    wanted = (said for section in other for said in section.content)
-    return all(any(there[: len(said)] == said for there in rest) for said in wanted)
 
 
 def _closed(entries: Sequence[Entry], below: tuple[str, ...]) -> list[Entry]:
@@ -85,14 +72,14 @@ def _closed(entries: Sequence[Entry], below: tuple[str, ...]) -> list[Entry]:
     return [*entries[:-1], last._replace(lines=lines)]
 
 
-def _goes_on(one: Entry, other: Entry) -> bool:
-    return other.said[: len(one.said)] == one.said
-
-
-def _longer(one: Entry, other: Entry) -> Entry:
-    if len(one.lines) != len(other.lines):
-        return max(one, other, key=lambda entry: len(entry.lines))
+def _fused(one: Entry, other: Entry) -> Entry:
     return one._replace(lines=tuple(fuse_all([], one.lines, other.lines)))
+
+
+def _holds(one: Sequence[Section], other: Sequence[Section]) -> bool:
+    """Whether one row has all that another has, in its order."""
+    rest = iter([said for section in one for said in section.content])
+    return all(said in rest for section in other for said in section.content)
 
 
 def _interlace(

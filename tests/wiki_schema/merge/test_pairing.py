@@ -21,7 +21,7 @@ ROWS = st.text("abc", max_size=8)
         ("abc", "axc", [(0, 0), (2, 2)]),
         ("abc", "bca", [(1, 0), (2, 1)]),
         ("aa", "a", [(0, 0)]),
-        ("xabcy", "czab", [(1, 2), (2, 3)]),
+        ("xaby", "bzab", [(1, 2), (2, 3)]),
     ],
 )
 def test_pairs(one: str, other: str, found: list[tuple[int, int]]) -> None:
@@ -30,6 +30,11 @@ def test_pairs(one: str, other: str, found: list[tuple[int, int]]) -> None:
 
 def test_of_equal_ones_the_last_are_meant_from_the_end() -> None:
     assert pairs("aa", "a", from_end=True) == [(1, 0)]
+
+
+def test_long_rows_are_paired_as_they_come() -> None:
+    one, other = [*range(300), "x"], ["x", *range(1, 300), -1]
+    assert pairs(one, other) == [(at, at) for at in range(1, 300)]
 
 
 @given(ROWS, ROWS, st.booleans())
