@@ -1,7 +1,7 @@
-"""The legal amendments, performed by the book: from a wiki and an intent to the wiki after it.
+"""What people rightly do to a wiki by hand: from a wiki and an intent to the wiki after it.
 
 Each writes what it does into the log, and into the index where that is due. Pure, and on the trees of
-`pages`, never on text.
+`pages`, never on text. What is amended by functions is not here: see `wishes`.
 """
 
 from __future__ import annotations
@@ -16,9 +16,7 @@ from tests.laws.pages import (
     Fact,
     Page,
     Part,
-    answered,
     family,
-    pending,
     struck,
     subtree,
     text_of,
@@ -95,38 +93,11 @@ def put(wiki: Wiki, spot: Spot, entries: Sequence[Entry]) -> Wiki:
 # Facts
 
 
-def add(wiki: Wiki, spot: Spot, who: str, text: str, depth: int) -> Wiki:
-    """A new fact, signed and dated, after an entry or nested in it."""
-    entries = entries_at(wiki, spot)
-    entry = entries[spot.at]
-    fact = Fact(text, who, TODAY)
-    new = Entry(fact.said, fact, depth=entry.depth + depth if entry.marker else 0)
-    stop = spot.at + 1 if depth and entry.marker else family(entries, spot.at)
-    return logged(put(wiki, spot, [*entries[:stop], new, *entries[stop:]]), "ADD", who, spot.path, text)
-
-
 def add_note(wiki: Wiki, path: str, who: str, said: Sequence[str]) -> Wiki:
     """A new note with facts of today."""
     facts = [Fact(text, who, TODAY) for text in said]
     page = Page((Part(1, "New", entries=tuple(Entry(fact.said, fact) for fact in facts)),))
     return logged(with_page(wiki, path, page), "ADD", who, path)
-
-
-def supersede(wiki: Wiki, spot: Spot, who: str, text: str, short: bool = False) -> Wiki:
-    """A fact struck, and its successor the next item at its level: behind what is nested in the old one."""
-    entries = entries_at(wiki, spot)
-    old = entries[spot.at]
-    inner = fact_at(wiki, spot).text if short else old.said
-    fact = Fact(text, who, TODAY)
-    stop = family(entries, spot.at)
-    new = [
-        *entries[: spot.at],
-        old._replace(said=struck(inner, TODAY, who), fact=None),
-        *entries[spot.at + 1 : stop],
-        Entry(fact.said, fact, depth=old.depth, marker=old.marker),
-        *entries[stop:],
-    ]
-    return logged(put(wiki, spot, new), "SUPERSEDE", who, spot.path, text)
 
 
 def merge(wiki: Wiki, spot: Spot, who: str, text: str) -> Wiki:
@@ -149,67 +120,6 @@ def point_elsewhere(wiki: Wiki, spot: Spot, who: str, path: str) -> Wiki:
     return logged(
         put(wiki, spot, [*entries[: spot.at], new, *entries[spot.at + 1 :]]), "SUPERSEDE", who, spot.path
     )
-
-
-def retire(wiki: Wiki, spot: Spot, who: str) -> Wiki:
-    """A fact that has no heir: its successor says so."""
-    return supersede(wiki, spot, who, f"No longer applies: {fact_at(wiki, spot).text}")
-
-
-def withdraw(wiki: Wiki, spot: Spot, who: str) -> Wiki:
-    """A private matter taken out, with a mark in its place."""
-    entries = entries_at(wiki, spot)
-    said = f"~~withdrawn~~ — superseded {TODAY} by {who}"
-    new = entries[spot.at]._replace(said=said, fact=None)
-    changed = put(wiki, spot, [*entries[: spot.at], new, *entries[spot.at + 1 :]])
-    return logged(changed, "SUPERSEDE", who, spot.path, "a private matter withdrawn")
-
-
-def redact(wiki: Wiki, spot: Spot, who: str, word: int) -> Wiki:
-    """A word of a fact covered by an admin."""
-    entries = entries_at(wiki, spot)
-    old = fact_at(wiki, spot)
-    words = old.text.split(" ")
-    words[word % len(words)] = "[redacted: password]"
-    fact = old._replace(text=" ".join(words))
-    new = entries[spot.at]._replace(said=fact.said, fact=fact)
-    changed = put(wiki, spot, [*entries[: spot.at], new, *entries[spot.at + 1 :]])
-    return logged(changed, "CONFLICT", who, spot.path, "a secret redacted")
-
-
-# Claims
-
-
-def claim(wiki: Wiki, spot: Spot, who: str, what: str) -> Wiki:
-    """A pending line under the fact it disputes; after a paragraph, the next item."""
-    entries = entries_at(wiki, spot)
-    old = entries[spot.at]
-    new = Entry(pending(what, who, TODAY), depth=old.depth + 1 if old.marker else 0)
-    changed = [
-        *entries[: spot.at],
-        old._replace(disputed=True),
-        new,
-        *entries[spot.at + 1 :],
-    ]
-    return logged(put(wiki, spot, changed), "CLAIM", who, spot.path, what)
-
-
-def confirm(wiki: Wiki, spot: Spot, who: str, text: str) -> Wiki:
-    """A pending line confirmed, and the fact above it superseded."""
-    return supersede(_answer(wiki, spot, who, "confirmed"), spot, who, text)
-
-
-def reject(wiki: Wiki, spot: Spot, who: str) -> Wiki:
-    """A pending line rejected."""
-    return logged(_answer(wiki, spot, who, "rejected"), "UPDATE", who, spot.path, "a claim rejected")
-
-
-def _answer(wiki: Wiki, spot: Spot, who: str, answer: str) -> Wiki:
-    entries = list(entries_at(wiki, spot))
-    line = entries[spot.at + 1]
-    entries[spot.at] = entries[spot.at]._replace(disputed=False)
-    entries[spot.at + 1] = line._replace(said=answered(line.said, answer, TODAY, who))
-    return put(wiki, spot, entries)
 
 
 # Order and place

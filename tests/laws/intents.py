@@ -1,4 +1,4 @@
-"""Who wants what of which wiki: random amendments by the book, and the same by people who may not."""
+"""Who wants what of which wiki: random changes by hand, and the same by people who may not."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from typing import NamedTuple
 from hypothesis import reject as reject_example
 from hypothesis import strategies as st
 
-from tests.laws import book
+from tests.laws import book, wishes
 from tests.laws.book import Spot, Wiki
 from tests.laws.pages import TODAY, Entry, family, subtree, titles
-from tests.laws.strategies import ACTS_AS, STANDS_FOR, actors, is_admin, may_change, pages, safe_texts, texts
+from tests.laws.strategies import ACTS_AS, actors, may_change, pages, safe_texts, texts
+from tests.laws.wishes import Nowhere, Stage
 from wiki_schema.text import normal
 
 SIGNS_AS = {
@@ -27,20 +28,28 @@ PATHS = ["home.md", "sub/trips.md", "häuser und mehr.md", "日記.md"]
 
 
 class Deed(NamedTuple):
-    """A wiki, what somebody made of it, and who."""
+    """A store, what somebody made of it, and who."""
 
-    before: Wiki
-    after: Wiki
+    before: dict[str, str]
+    after: dict[str, str]
     actor: str
+    keys: str
+    """What the store's table in the policy says besides its path."""
+    lost: str = ""
+    """The words of the one fact that was lost or changed among all else."""
 
     def __repr__(self) -> str:
         """Who did what, as a diff, for a law that fails."""
-        before, after = self.before.files(), self.after.files()
-        shown = [f"by {self.actor}"]
-        for path in sorted({*before, *after}):
-            old, new = before.get(path, "").split("\n"), after.get(path, "").split("\n")
-            shown += unified_diff(old, new, path, path, lineterm="", n=99)
-        return "\n".join(shown)
+        return f"by {self.actor}, {self.keys}\n{shown(self.before, self.after)}"
+
+
+def shown(before: dict[str, str], after: dict[str, str]) -> str:
+    """A change as a diff."""
+    rows: list[str] = []
+    for path in sorted({*before, *after}):
+        old, new = before.get(path, "").split("\n"), after.get(path, "").split("\n")
+        rows += unified_diff(old, new, path, path, lineterm="", n=99)
+    return "\n".join(rows)
 
 
 @st.composite
@@ -57,10 +66,6 @@ def wikis(draw: st.DrawFn, claims: int = 1) -> Wiki:
 
 
 Intent = Callable[["Teller"], Wiki]
-
-
-class Nowhere(Exception):
-    """The wiki has no place for what is wanted."""
 
 
 Choice = Callable[[Spot, Entry], bool]
@@ -123,28 +128,6 @@ class Teller:
         return f"{self.draw(texts)} new{len(self.wiki.log)}"
 
 
-def add(tell: Teller) -> Wiki:
-    return book.add(tell.wiki, tell.spot(), tell.who, tell.text(), tell.draw(st.integers(0, 1)))
-
-
-def add_note(tell: Teller) -> Wiki:
-    path = f"new{len(tell.wiki.log)}.md"
-    words = tell.draw(st.lists(texts, min_size=1, max_size=3))
-    said = [f"{text} {number}" for number, text in enumerate(words)]
-    return book.add_note(tell.wiki, path, tell.who, said)
-
-
-def claim(tell: Teller) -> Wiki:
-    spot = tell.spot(lambda spot, entry: entry.fact is not None and not entry.disputed)
-    return book.claim(tell.wiki, spot, tell.who, tell.draw(texts))
-
-
-def supersede(tell: Teller) -> Wiki:
-    spot = tell.own()
-    short = tell.lawful and tell.draw(st.booleans()) and is_named(tell, spot)
-    return book.supersede(tell.wiki, spot, tell.who, tell.text(), short)
-
-
 def merge(tell: Teller) -> Wiki:
     def has_neighbour(spot: Spot, entry: Entry) -> bool:
         entries = book.entries_at(tell.wiki, spot)
@@ -161,49 +144,12 @@ def merge(tell: Teller) -> Wiki:
     return book.merge(tell.wiki, tell.own(has_neighbour), tell.who, tell.text())
 
 
-def is_named(tell: Teller, spot: Spot) -> bool:
-    """Whether the one who signs is an originator himself: only then the short form is right."""
-    return bool(STANDS_FOR[tell.who] & STANDS_FOR[book.fact_at(tell.wiki, spot).names])
-
-
-def retire(tell: Teller) -> Wiki:
-    return book.retire(tell.wiki, tell.own(), tell.who)
-
-
 def point_elsewhere(tell: Teller) -> Wiki:
     spot = tell.own()
     goal = tell.goal(spot.path)
     if not any(entry.fact and place.path == goal for place, entry in book.spots(tell.wiki)):
         raise Nowhere
     return book.point_elsewhere(tell.wiki, spot, tell.who, goal)
-
-
-def withdraw(tell: Teller) -> Wiki:
-    return book.withdraw(tell.wiki, tell.own(), tell.who)
-
-
-def redact(tell: Teller) -> Wiki:
-    if not is_admin(tell.actor):
-        raise Nowhere
-    return book.redact(tell.wiki, tell.own(), tell.who, tell.draw(st.integers(0, 9)))
-
-
-def disputed(tell: Teller) -> Spot:
-    def is_open(spot: Spot, entry: Entry) -> bool:
-        if not entry.disputed or entry.fact is None or entry.fact.day == TODAY:
-            return False
-        claim = book.entries_at(tell.wiki, spot)[spot.at + 1].said
-        return TODAY not in claim and may_change(tell.actor, entry.fact) is tell.lawful
-
-    return tell.spot(is_open)
-
-
-def confirm(tell: Teller) -> Wiki:
-    return book.confirm(tell.wiki, disputed(tell), tell.who, tell.text())
-
-
-def reject(tell: Teller) -> Wiki:
-    return book.reject(tell.wiki, disputed(tell), tell.who)
 
 
 def move_fact(tell: Teller) -> Wiki:
@@ -256,20 +202,15 @@ def rewrap(tell: Teller) -> Wiki:
     return book.rewrap(tell.wiki, tell.path(), tell.draw(widths), tell.draw(markers))
 
 
-FREE = [add, add_note, claim, move_section, rename_heading, rename_note, reorder, tick, rewrap]
+FREE = [move_section, rename_heading, rename_note, reorder, tick, rewrap]
 """What everybody may do."""
 
 MOVES = [move_fact, move_section, rename_note, rename_heading]
 """What gives facts another place."""
 
 OWNED = {
-    supersede: "supersede-unauthorised",
-    retire: "supersede-unauthorised",
     merge: "supersede-unauthorised",
     point_elsewhere: "supersede-unauthorised",
-    withdraw: "supersede-unauthorised",
-    confirm: "claim-unauthorised",
-    reject: "claim-unauthorised",
     move_fact: "fact-moved",
 }
 """What only an originator or an admin may do, and the rule that refuses it to others."""
@@ -278,8 +219,6 @@ OWNED = {
 @st.composite
 def _actors_for(draw: st.DrawFn, wiki: Wiki, intent: Intent, lawful: bool) -> str:
     """Somebody for whom there is something to do."""
-    if intent is redact:
-        return draw(st.sampled_from(list(filter(is_admin, ACTS_AS))))
     if intent not in OWNED:
         return draw(actors)
     facts = [entry.fact for _, entry in book.spots(wiki) if entry.fact is not None]
@@ -289,29 +228,41 @@ def _actors_for(draw: st.DrawFn, wiki: Wiki, intent: Intent, lawful: bool) -> st
 
 @st.composite
 def deeds(draw: st.DrawFn, intent: Intent, lawful: bool = True) -> Deed:
-    """One thing done by the book; unlawfully: by somebody who may not."""
-    wiki = draw(wikis(3 if intent in (confirm, reject) else 1))
+    """One thing done by hand; unlawfully: by somebody who may not."""
+    wiki = draw(wikis())
     actor = draw(_actors_for(wiki, intent, lawful))
     try:
-        return Deed(wiki, intent(Teller(draw, wiki, actor, lawful)), actor)
+        after = intent(Teller(draw, wiki, actor, lawful))
     except Nowhere:
         reject_example()
+    return Deed(wiki.files(), after.files(), actor, wiki.keys)
+
+
+Loss = Callable[[st.DrawFn, Wiki, Wiki], tuple[Wiki, str]]
+"""From a wiki before and after lawful changes: the latter with one fact lost or changed, and its words."""
 
 
 @st.composite
-def busy_deeds(draw: st.DrawFn) -> Deed:
-    """Several things done in one change. What decides over places comes first, and one move is enough."""
-    wiki, actor = draw(wikis()), draw(actors | st.just("Root Admin"))
+def busy_deeds(draw: st.DrawFn, lose: Loss | None = None) -> Deed:
+    """Several things done in one change, by hand and by functions. One move is enough.
+
+    What is done by hand comes first, then what is lost (if anything is), then what functions amend.
+    """
+    before, actor = draw(wikis()), draw(actors | st.just("Root Admin"))
     moves = draw(st.lists(st.sampled_from(MOVES), max_size=1))
-    # Nobody can tell what was moved and withdrawn at once from what was erased; and of two facts that
-    # point at each other none is left.
-    apart = [*MOVES, point_elsewhere, *([withdraw] if moves else [])]
-    still = [intent for intent in [*FREE, *OWNED] if intent not in apart]
-    after = wiki
-    wanted = draw(st.lists(st.sampled_from(still), min_size=1, max_size=3))
+    wanted = draw(st.lists(st.sampled_from([reorder, tick, rewrap, merge]), max_size=2))
+    after = before
     for intent in [*moves, *sorted(wanted, key=lambda intent: intent is not reorder)]:
         try:
             after = intent(Teller(draw, after, actor))
         except Nowhere:
             continue
-    return Deed(wiki, after, actor)
+    after, lost = lose(draw, before, after) if lose is not None else (after, "")
+    stage = Stage(after.files(), actor, before.keys)
+    # Nobody can tell what was moved and withdrawn, or moved and redacted, at once from what was erased.
+    apart = [wishes.rotate_log, wishes.update, *([wishes.withdraw, wishes.redact] if moves else [])]
+    able = [wish for wish in [*wishes.FREE, *wishes.OWNED] if wish not in apart]
+    for wish in draw(st.lists(st.sampled_from(able), min_size=1, max_size=3)):
+        amendment = wishes.made(wish, draw, stage)
+        stage = stage.after(amendment) if amendment is not None else stage
+    return Deed(before.files(), stage.files, actor, before.keys, lost)

@@ -225,8 +225,3 @@ def struck(said: str, day: str, name: str, link: str = "") -> str:
 def pending(what: str, who: str, day: str) -> str:
     """A claim that waits for its answer."""
     return f"⚠ claimed changed: {what} — {who}, {day} — unconfirmed"
-
-
-def answered(said: str, answer: str, day: str, name: str) -> str:
-    """A pending line with its answer."""
-    return said.removesuffix("unconfirmed") + f"{answer} {day} by {name}"

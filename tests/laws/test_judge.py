@@ -104,7 +104,7 @@ def test_nothing_is_found_where_nothing_changed(some: court.Files, actor: str) -
 @given(busy_deeds(), files)
 @law(60)
 def test_the_order_in_which_files_are_told_changes_nothing(deed: Deed, more: court.Files) -> None:
-    change = court.change_of(deed.before.files(), {**deed.after.files(), **more}, deed.actor)
+    change = court.change_of(deed.before, {**deed.after, **more}, deed.actor)
     turned = change._replace(files=dict(reversed(change.files.items())))
     assert court.findings(turned) == court.findings(change)
 
@@ -129,5 +129,5 @@ def judged_elsewhere(changes: str, seed: str) -> str:
 @given(st.lists(st.tuples(busy_deeds(), files), min_size=20, max_size=20))
 @law(1)
 def test_another_process_finds_the_same(deeds: list[tuple[Deed, court.Files]]) -> None:
-    changes = json.dumps([(d.before.files(), {**d.after.files(), **more}, d.actor) for d, more in deeds])
+    changes = json.dumps([(d.before, {**d.after, **more}, d.actor) for d, more in deeds])
     assert judged_elsewhere(changes, "1") == judged_elsewhere(changes, "2") != ""
