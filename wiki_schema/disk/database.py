@@ -78,11 +78,12 @@ def open_database(state: str) -> sqlite3.Connection:
     make_state(state)
     path = os.path.join(state, NAME)
     with explained(state):
-        if not os.path.lexists(path):
-            _make(path)
-        # Looked at, never opened: to close it would take away the locks of every connection of this process.
-        if not stat.S_ISREG(os.lstat(path).st_mode):
-            raise refusal.is_no_file(path)
+        with refusal.explained(path, "opened"):
+            if not os.path.lexists(path):
+                _make(path)
+            # Looked at, never opened: to close it would take away every lock of this process on it.
+            if not stat.S_ISREG(os.lstat(path).st_mode):
+                raise refusal.is_no_file(path)
         db = _connected(path, _SETTINGS)
         try:
             _check_version(db, path)
@@ -159,11 +160,6 @@ def explained(state: str) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         raise _told(f"{path}: {error}.", getattr(error, "sqlite_errorname", "")) from error
-    except OSError as error:
-        raise CannotWrite(
-            f"{path} cannot be opened: {error.strerror}. memwiki remembers there what it wrote; "
-            "give yourself the right to write there."
-        ) from error
 
 
 def _told(what: str, name: str) -> CannotWrite:

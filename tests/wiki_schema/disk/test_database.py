@@ -164,3 +164,8 @@ def test_errors_of_sqlite_that_nobody_expected_are_told(tmp_path: Path) -> None:
         explained(str(tmp_path)),
     ):
         sqlite3.connect(":memory:").execute("SELECT * FROM x")
+
+
+def test_errors_that_are_not_of_sqlite_pass_through(tmp_path: Path) -> None:
+    with pytest.raises(BrokenPipeError), explained(str(tmp_path)):
+        raise BrokenPipeError
