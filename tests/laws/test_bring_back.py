@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from datetime import date
 
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tests.laws import court
 from tests.laws.pages import TODAY, text_of
 from tests.laws.strategies import actors, garbage, law, pages, versions
 from wiki_schema.amend.bring_back import Back, Context, bring_back
+from wiki_schema.amend.restoring import Version, restore
 from wiki_schema.amend.righting import AS_IT_STOOD, STANDS
 from wiki_schema.amend.scene import Scene
 from wiki_schema.log import MEMWIKI
@@ -63,11 +64,11 @@ FRESH = ["- new — ana, 2026-11-30", "new prose", "# New", "- plain"]
 
 
 @st.composite
-def edits(draw: st.DrawFn) -> tuple[str, str]:
+def edits(draw: st.DrawFn, most: int = 4) -> tuple[str, str]:
     """A note, and what is left of it after some of its lines were taken out or changed."""
     old = text_of(draw(pages(max_facts=6, claims=1)))
     rows = old.split("\n")
-    for _ in range(draw(st.integers(1, 4))):
+    for _ in range(draw(st.integers(1, most))):
         at = draw(st.integers(0, len(rows)))
         kind = draw(st.sampled_from(["cut", "cut", "word", "line", "fence"]))
         if kind == "cut":
@@ -89,7 +90,7 @@ def test_what_an_editor_broke_is_whole_again(pair: tuple[str, str], actor: str) 
     old, new = pair
     back = bring_back(scene(actor), old, new, old, Context(PATH))
     assert_whole(old, new, back)
-    assert not back.left
+    assert not any(piece.is_fact for piece in back.left)
     again = bring_back(scene(actor), old, back.text, old, Context(PATH))
     assert again.text == back.text
 
@@ -100,9 +101,38 @@ def test_so_is_what_an_old_commit_lost(pair: tuple[str, str], actor: str) -> Non
     old, new = pair
     back = bring_back(scene(actor), old, new, new, Context(PATH))
     assert_whole(old, new, back)
-    assert not back.left
+    assert not any(piece.is_fact for piece in back.left)
     again = bring_back(scene(actor), old, back.text, new, Context(PATH))
     assert again.text == back.text
+
+
+LISTED = "# Index\n\n- [home](home.md)\n"
+LOG = "# Log\n\n2026-11-28 | ADD | ana | home.md | it\n"
+
+
+@given(edits(most=1), actors.filter(lambda actor: actor != "A Stranger"))
+@law(60)
+def test_what_it_writes_is_never_refused_where_the_last_commit_was_sound(
+    pair: tuple[str, str], actor: str
+) -> None:
+    old, new = ({PATH: text, "index.md": LISTED, "log.md": LOG} for text in pair)
+    assume(not court.errors({}, old, "root"))
+    stage = scene(actor)._replace(tree=court.Side(new))
+    version = Version("HEAD", old[PATH], old[PATH], LISTED)
+    made = restore(stage, PATH, version, Context(PATH)).amendment
+    after = {**new, **{path: text for path, text in made.files.items() if text is not None}}
+    known = {(finding.rule, finding.lost or finding.message) for finding in court.errors(old, new, actor)}
+    found = court.errors(old, after, actor) if made.files else []
+    ours = [f for f in found if f.rule not in OF_FORM and not any(words in f.message for words in OF_WORDS)]
+    worse = [finding for finding in ours if (finding.rule, finding.lost or finding.message) not in known]
+    assert not [f for f in found if f.rule in LOSSES and not any(words in f.message for words in OF_WORDS)]
+    assert not worse
+
+
+OF_WORDS = ("below it from readers", "never stood here")
+OF_FORM = ("provenance-malformed", "fact-unattributed", "impersonated", "encoding")
+"""What is wrong with words that somebody wrote into the note besides: restoring leaves them as they are."""
+LOSSES = ("fact-erased", "fact-rewritten", "claim-dropped", "note-emptied", "text-erased", "supersede-mismarked")
 
 
 @given(versions() | st.tuples(garbage, garbage), actors, st.booleans())

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from wiki_schema.amend.lines import edit
 from wiki_schema.amend.losses import Context, Losses, find_losses, sites
-from wiki_schema.amend.pieces import FRONT, Cut, cut
+from wiki_schema.amend.pieces import FRONT, HEADING, Cut, cut
 from wiki_schema.amend.placing import Placer
 from wiki_schema.amend.reading import Reading
-from wiki_schema.amend.righting import CLAIMED, Righted, claimed_under, right
+from wiki_schema.amend.righting import CLAIMED, STANDS, Righted, claimed_under, right
 from wiki_schema.amend.scene import Scene
+from wiki_schema.amend.shortened import lengthened
 from wiki_schema.amend.weaving import Weaver
 from wiki_schema.commonmark import after_front_matter
 from wiki_schema.text import BOM, split_lines
@@ -21,6 +22,8 @@ from wiki_schema.value import Value
 from wiki_schema.words import PENDING
 
 __all__ = ["Back", "Context", "bring_back", "sites"]
+
+_MOST_ROUNDS = 4
 
 
 class Returned(Value):
@@ -30,7 +33,10 @@ class Returned(Value):
     """Its first line in the old version, from 1: what `Context.barred` names it by."""
     words: str
     """What it says, its lines joined."""
+    height: int
+    """How many lines it has."""
     is_fact: bool
+    """Whether it is a fact or a pending line."""
 
 
 class Back(Value):
@@ -63,15 +69,28 @@ def bring_back(scene: Scene, old: str, new: str | None, base: str | None, contex
         whole = find_losses(before, cut("", scene.laid), context)
         if len(whole.lost) == len(before.pieces):
             return Back(old, tuple(_returned(before, at) for at in sorted(whole.lost)))
-    rights = right(scene, before, new or "", base, context)
-    barred = context._replace(barred=context.barred | rights.stands)
-    found = _woven(scene, before, rights.text, barred)
-    text, facts = found.text, list(rights.facts)
+    text, facts, returned = new or "", list[Righted](), list[Returned]()
+    patient = True
+    text = lengthened(scene, before, text, base, context)
+    for number in range(1, _MOST_ROUNDS + 1):
+        rights = right(scene, before, text, base, context)
+        # Where a heading is back, what stands below it may be put right; so that is tried once more.
+        waits = rights.waits if patient and number < _MOST_ROUNDS else frozenset()
+        barred = context.barred | rights.stands | waits
+        found = _woven(scene, before, rights.text, context._replace(barred=barred))
+        facts += [each for each in rights.facts if each.how != STANDS]
+        returned += found.returned
+        if found.text == text:
+            if not waits:
+                break
+            patient = False
+        text = found.text
     for said, what in rights.to_claim:
         if grown := claimed_under(scene, text, said, what):
             text = grown
             facts.append(Righted(said, what, CLAIMED, what))
-    return found._replace(text=text, righted=tuple(facts))
+    facts += [each for each in rights.facts if each.how == STANDS]
+    return found._replace(text=text, righted=tuple(facts), returned=tuple(returned))
 
 
 def _woven(scene: Scene, old: Cut, text: str, context: Context) -> Back:
@@ -80,7 +99,7 @@ def _woven(scene: Scene, old: Cut, text: str, context: Context) -> Back:
         return Back(text, withheld=losses.withheld)
     if old.pieces[0].kind == FRONT and 0 in losses.lost:
         return _with_front(scene, old, text, context)
-    reading = Reading(old, cut(text, scene.laid), losses, scene.laid)
+    reading = Reading(old, cut(text, scene.laid), losses)
     woven = Weaver(reading, text).weave()
     text, back = woven.text, woven.back
     if left := losses.lost - back:
@@ -96,9 +115,14 @@ def _woven(scene: Scene, old: Cut, text: str, context: Context) -> Back:
 def _with_front(scene: Scene, old: Cut, text: str, context: Context) -> Back:
     """The front matter first: it is that only at the very top, where everything below it moves down."""
     front = _returned(old, 0)
-    grown = edit(text, {}, {0: old.own(old.pieces[0])})
-    before, after = scene.laid(text).note, scene.laid(grown).note
-    held, stands = ([item.words.said for item in note.items] for note in (before, after))
+    rows = old.own(old.pieces[0])
+    lines = tuple(split_lines(text.removeprefix(BOM)))
+    sizes = range(len(rows) - 1, 0, -1)
+    # What is left of it at the top goes up in it.
+    rest = next((size for size in sizes if lines[:size] in (rows[-size:], rows[:size])), 0)
+    gone: dict[int, tuple[str, ...]] = dict.fromkeys(range(1, rest + 1), ())
+    grown = edit(text, gone, {0: rows})
+    held, stands = ([item.words.said for item in scene.laid(each).note.items] for each in (text, grown))
     is_front = after_front_matter(split_lines(grown.removeprefix(BOM))) == old.pieces[0].last
     if is_front and held == stands:
         found = _woven(scene, old, grown, context)
@@ -132,15 +156,17 @@ def _placed(
             break
         text, back, loose = grown, back | {at}, loose | {at}
         waiting.remove(at)
-    return text, back
+    # What came back somewhere else has its headings there.
+    sections = reading.old.lay_out(text).note.sections
+    titles = {at for at in waiting if reading.old.pieces[at].kind == HEADING}
+    return text, back | {at for at in titles if reading.old.pieces[at].section in sections}
 
 
 def _returned(old: Cut, at: int) -> Returned:
     piece, item = old.pieces[at], old.item(old.pieces[at])
     words = item.words.said if item is not None else " ".join(line.strip() for line in old.own(piece))
-    return Returned(
-        piece.first, words, item is not None and (item.words.is_fact or item.words.state == PENDING)
-    )
+    is_fact = item is not None and (item.words.is_fact or item.words.state == PENDING)
+    return Returned(piece.first, words, piece.last - piece.first + 1, is_fact)
 
 
 def losses_of(scene: Scene, old: str, new: str, context: Context) -> Losses:

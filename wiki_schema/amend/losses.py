@@ -5,11 +5,11 @@ Facts are paired as the rules pair them, so that what a rule would call erased i
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections import defaultdict
-from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Collection
 
 from wiki_schema.amend.pieces import FRONT, HEADING, ITEM, PROSE, ZONE, Cut, Piece
+from wiki_schema.amend.twins import pair_pieces
 from wiki_schema.claims import trace_claims
 from wiki_schema.matching import ERASED, MISMARKED, REWRITTEN, Fate, Matcher, Sited, alike, tokens
 from wiki_schema.note import Item
@@ -32,7 +32,7 @@ class Context(Value):
     elsewhere: tuple[Sited, ...] = ()
     """Items of other notes of the store that came there since: what stands there is not lost."""
     taken_out: frozenset[str] = frozenset()
-    """The facts (`Words.ident`) that were withdrawn or redacted since: they stay out."""
+    """What was withdrawn or redacted since and stays out: items by `Words.key`, lines as normal text."""
     barred: frozenset[int] = frozenset()
     """First lines of pieces of the old version that are not to come back."""
 
@@ -48,8 +48,10 @@ class Losses(Value):
     """Old items of any state, each with the item of the new version that it is."""
     rewritten: tuple[Fate, ...]
     """Facts whose words or marks were changed; they are lost pieces, too."""
+    edited: dict[int, int]
+    """Old pieces outside facts that stand in other words, each with the new piece."""
     withheld: int
-    """How many facts were taken out on purpose."""
+    """How many pieces were taken out on purpose."""
 
 
 def find_losses(old: Cut, new: Cut, context: Context) -> Losses:
@@ -57,11 +59,16 @@ def find_losses(old: Cut, new: Cut, context: Context) -> Losses:
     facts = _Facts(old, new, context)
     prose = _lost_prose(old, new)
     items = facts.standing | _same_pending(old, new, context) | _same_unsigned(old, new, prose)
-    lost = set()
+    lost, withheld = set(), facts.withheld
     for at, piece in enumerate(old.pieces):
         item = old.item(piece)
         if piece.first in context.barred or (item is not None and piece.item in items):
             continue
+        if item is None or not item.words.is_fact:
+            is_out = _is_taken_out(old, piece, new, context)
+            withheld += is_out
+            if is_out:
+                continue
         if item is not None and item.words.is_fact:
             gone = piece.item in facts.missing
         elif item is not None and item.words.state == PENDING:
@@ -72,8 +79,8 @@ def find_losses(old: Cut, new: Cut, context: Context) -> Losses:
             lost.add(at)
     edited = _edited(old, new, lost)
     lost -= edited.keys()
-    twins = _twins(old, new, items, lost, edited)
-    return Losses(frozenset(lost), twins, items, tuple(facts.rewritten), facts.withheld)
+    twins = pair_pieces(old, new, items, lost, edited)
+    return Losses(frozenset(lost), twins, items, tuple(facts.rewritten), edited, withheld)
 
 
 def sites(cut: Cut, path: str, *states: str) -> list[Sited]:
@@ -109,7 +116,7 @@ class _Facts:
 
     def _withheld(self, sited: Sited, context: Context) -> bool:
         words = sited.item.words
-        is_out = words.ident in context.taken_out or any(
+        is_out = words.key in context.taken_out or any(
             OPENING in other.item.words.said and is_redaction_of(words.said, other.item.words.said)
             for other in context.elsewhere
         )
@@ -168,11 +175,25 @@ def _same_unsigned(old: Cut, new: Cut, prose: set[int]) -> dict[int, int]:
 # Besides facts
 
 
+def _is_taken_out(old: Cut, piece: Piece, new: Cut, context: Context) -> bool:
+    """Whether something of a piece was withdrawn or redacted."""
+    lines = {normal(line) for line in old.own(piece)}
+    item = old.item(piece)
+    if not lines.isdisjoint(context.taken_out) or (item is not None and item.words.key in context.taken_out):
+        return True
+    redacted = [normal(line) for line in new.layout.lines if OPENING in line]
+    return any(is_redaction_of(line, other) for other in redacted for line in lines)
+
+
 def _lost_prose(old: Cut, new: Cut) -> set[int]:
     """The numbers of the old lines outside facts that are gone; what somebody signed since is not."""
     lost = compare_prose(old.layout.note.prose, new.layout.note.prose).lost
-    signed = {item.words.text for item in new.layout.note.facts()} if lost else set()
-    return {number for number, text in lost if text not in signed}
+    known = {item.words.key for item in old.layout.note.facts()} if lost else set()
+    fresh = [item.words for item in new.layout.note.facts() if item.words.key not in known] if lost else []
+    signed = {words.text for words in fresh if words.provenance and not words.provenance.fault}
+    items = {number for p in old.pieces if p.kind == ITEM for number in range(p.first, p.last + 1)}
+    said = Counter(text for _, text in old.layout.note.prose)  # of equal lines it is anybody's guess which
+    return {n for n, text in lost if n not in items or text not in signed or said[text] > 1}
 
 
 def _is_gone(piece: Piece, old: Cut, new: Cut, prose: set[int]) -> bool:
@@ -182,8 +203,8 @@ def _is_gone(piece: Piece, old: Cut, new: Cut, prose: set[int]) -> bool:
         lines = {line.strip() for line in old.own(piece)}
         telling = {line for line in lines if sum(map(str.isalnum, line)) >= _TELLING} or lines
         return telling.isdisjoint(line.strip() for line in new.layout.lines)
-    if piece.kind == HEADING and (piece.section in new.layout.note.sections or not piece.section[-1]):
-        return piece.section not in new.layout.note.sections
+    if piece.kind == HEADING and piece.section in new.layout.note.sections:
+        return False
     return not prose.isdisjoint(range(piece.first, piece.last + 1))
 
 
@@ -211,73 +232,3 @@ def _edited(old: Cut, new: Cut, lost: Collection[int]) -> dict[int, int]:
 def _is_loose(cut: Cut, piece: Piece) -> bool:
     item = cut.item(piece)
     return piece.kind in (PROSE, HEADING) or (item is not None and item.words.state == UNSIGNED)
-
-
-# Which piece is which
-
-
-def _twins(
-    old: Cut, new: Cut, items: dict[int, int], lost: Collection[int], edited: dict[int, int]
-) -> dict[int, int]:
-    """The old pieces that stand, each with the new piece that it is."""
-    at_item = {piece.item: at for at, piece in enumerate(new.pieces) if piece.kind == ITEM}
-    twins = dict(edited)
-    for at, piece in enumerate(old.pieces):
-        found = at_item.get(items.get(piece.item, -1)) if piece.kind == ITEM and at not in lost else None
-        if found is not None:
-            twins[at] = found
-    twins |= _at_the_ends(old, new, twins, lost)
-    for key in (lambda cut, piece: piece.section, lambda cut, piece: cut.said(piece)):
-        taken = set(twins.values())
-        waiting: dict[Hashable, list[int]] = defaultdict(list)
-        for at in range(len(new.pieces) - 1, -1, -1):
-            if new.pieces[at].kind != ITEM and at not in taken:
-                waiting[_key(new, new.pieces[at], key)].append(at)
-        for at, piece in enumerate(old.pieces):
-            queue = waiting[_key(old, piece, key)] if piece.kind != ITEM and at not in twins else []
-            if queue and at not in lost:
-                twins[at] = queue.pop()
-    return twins
-
-
-def _at_the_ends(old: Cut, new: Cut, twins: dict[int, int], lost: Collection[int]) -> dict[int, int]:
-    """The pieces that both versions begin and end with, so that equal lines are not taken for each other."""
-    found: dict[int, int] = {}
-    sizes = (len(old.pieces), len(new.pieces))
-    for step in (1, -1):
-        one, other = (0, 0) if step > 0 else (sizes[0] - 1, sizes[1] - 1)
-        while 0 <= one < sizes[0] and 0 <= other < sizes[1] and one not in lost and one not in found:
-            a, b = old.pieces[one], new.pieces[other]
-            if a.kind != b.kind or old.said(a) != new.said(b) or twins.get(one, other) != other:
-                break
-            found[one] = other
-            one, other = one + step, other + step
-    return found
-
-
-def _key(cut: Cut, piece: Piece, of_heading: Callable[[Cut, Piece], Hashable]) -> Hashable:
-    """What makes a piece the same; of a heading its section at first, then its words."""
-    return piece.kind, of_heading(cut, piece) if piece.kind == HEADING else tuple(map(normal, cut.own(piece)))
-
-
-def rising(pairs: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The longest row of pairs in which both sides rise."""
-    given = sorted(pairs)
-    ends: list[int] = []  # the smallest end of a row of each length
-    last: list[int] = []  # which pair that is
-    before: list[int] = []
-    for index, (_, place) in enumerate(given):
-        length = bisect_left(ends, place)
-        before.append(last[length - 1] if length else -1)
-        if length == len(ends):
-            ends.append(place)
-            last.append(index)
-        else:
-            ends[length], last[length] = place, index
-    return list(_row(given, before, last[-1] if last else -1))[::-1]
-
-
-def _row(given: Sequence[tuple[int, int]], before: Sequence[int], index: int) -> Iterable[tuple[int, int]]:
-    while index >= 0:
-        yield given[index]
-        index = before[index]

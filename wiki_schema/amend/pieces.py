@@ -40,6 +40,8 @@ class Cut(Value):
     layout: Layout
     pieces: tuple[Piece, ...]
     """All lines that are not blank, in order."""
+    lay_out: Callable[[str], Layout]
+    """How the notes of its store are read."""
 
     def rows(self, first: int, last: int) -> tuple[str, ...]:
         """Lines from one to another, without their ends."""
@@ -87,7 +89,7 @@ def cut(text: str, lay_out: Callable[[str], Layout]) -> Cut:
             pieces[-1] = pieces[-1]._replace(last=number)
         else:
             pieces.append(piece)
-    return Cut(text, layout, tuple(pieces))
+    return Cut(text, layout, tuple(pieces), lay_out)
 
 
 def _owners(layout: Layout) -> dict[int, int]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from wiki_schema.amend.lines import insert
-from wiki_schema.amend.pieces import HEADING, ITEM, Cut, Piece, cut
+from wiki_schema.amend.pieces import FRONT, HEADING, ITEM, Cut, Piece, cut
 from wiki_schema.amend.reading import Reading, Section
 from wiki_schema.note import Item
 
@@ -53,10 +53,12 @@ class Placer:
 
     def _near(self, text: str, at: int) -> Iterator[str]:
         """The texts that hold the piece near to where it stood, the nearest first."""
-        now = cut(text, self._reading.lay_out)
+        now = cut(text, self._old.lay_out)
         piece = self._old.pieces[at]
+        front = now.pieces[0].last if now.pieces and now.pieces[0].kind == FRONT else 0
         seen = set()
-        for after, indent in self._spots(now, at):
+        for line, indent in self._spots(now, at):
+            after = max(line, front)
             if (after, indent) in seen:
                 continue
             seen.add((after, indent))
@@ -89,8 +91,8 @@ class Placer:
                 yield from self._in_section(now, self._reading.home(self._section_of(piece)))
         else:
             yield from ((line, "") for line in self._behind_elder(now, at))
-            section = piece.section[:-1] if piece.kind == HEADING else piece.section
-            yield from self._in_section(now, self._reading.home(section))
+            if piece.kind != HEADING:  # what it was the title of is not elsewhere
+                yield from self._in_section(now, self._reading.home(piece.section))
 
     def _section_of(self, piece: Piece) -> Section:
         return self._old.layout.note.items[piece.item].section

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 
-from wiki_schema.amend.layout import Layout
 from wiki_schema.amend.losses import Losses
 from wiki_schema.amend.pieces import HEADING, Cut
+from wiki_schema.commonmark import after_front_matter
 from wiki_schema.note import Item, Note
 from wiki_schema.words import PENDING, SUPERSEDED, WITHDRAWN
 
@@ -17,15 +17,16 @@ Section = tuple[str, ...]
 class Reading:
     """What an old version, a newer one and what is lost between them lead one to expect."""
 
-    def __init__(self, old: Cut, new: Cut, losses: Losses, lay_out: Callable[[str], Layout]) -> None:
+    def __init__(self, old: Cut, new: Cut, losses: Losses) -> None:
         self.old, self.new, self.losses = old, new, losses
-        self.lay_out = lay_out
         self._note = new.layout.note
+        self._front = after_front_matter(list(new.layout.lines))
         self._said = Counter(_said(self._note))
         self._prose = Counter(text for _, text in self._note.prose)
-        self._heirs = _heirs(self._note)
+        self._heirs = heirs_in(self._note)
         self._homes: dict[Section, Section] = {}
         self._places: dict[int, frozenset[int]] = {}
+        self._olds = {twin: index for index, twin in losses.items.items()}
         self._returns = {old.pieces[at].item for at in losses.lost}
         self._moves = self._retitled()
         self._heads: dict[Section, set[Section]] = defaultdict(set)
@@ -40,7 +41,10 @@ class Reading:
 
         Those that may stand `anywhere` need only stand.
         """
-        note = self.lay_out(text).note
+        layout = self.new.lay_out(text)
+        note = layout.note
+        if after_front_matter(list(layout.lines)) != self._front:
+            return False
         pieces = [self.old.pieces[at] for at in back]
         items = [self._item(piece.item) for piece in pieces if piece.item >= 0]
         if Counter(_said(note)) != self._said + Counter(filter(None, map(_ident, items))):
@@ -49,7 +53,7 @@ class Reading:
         prose = Counter(words for number, words in self.old.layout.note.prose if number in numbers)
         if not anywhere and Counter(words for _, words in note.prose) != self._prose + prose:
             return False
-        heirs = _heirs(note)
+        heirs = heirs_in(note)
         if any(heirs.get(struck) != heir for struck, heir in self._heirs.items() if heir):
             return False
         return self._are_in_place(note, back, anywhere)
@@ -117,11 +121,22 @@ class Reading:
     def _new_places(self, index: int) -> set[int]:
         """The places that an item of the newer version may have, once lost headings return above it."""
         item = self._note.items[index]
-        if item.parent < 0:
-            return {item.place, *map(hash, self._heads[item.section])}
-        text = self._note.items[item.parent].words.text
         # As it was read, its parent may not have had all its words yet: a later paragraph signed it.
-        return {item.place, *(hash((place, text)) for place in self._new_places(item.parent))}
+        places = {item.place}
+        places.update(self.places(self._olds[index]) if index in self._olds else self._as_neighbours(index))
+        if item.parent < 0:
+            return places | set(map(hash, self._heads[item.section]))
+        text = self._note.items[item.parent].words.text
+        return places | {hash((place, text)) for place in self._new_places(item.parent)}
+
+    def _as_neighbours(self, index: int) -> Iterator[int]:
+        """The places of the nearest items of the old version beside a new one: what moves them moves it."""
+        place = self._note.items[index].place
+        for side in (range(index - 1, -1, -1), range(index + 1, len(self._note.items))):
+            near = (i for i in side if i in self._olds and self._note.items[i].place == place)
+            other = next(near, -1)
+            if other >= 0:
+                yield from self.places(self._olds[other])
 
     def home(self, section: Section) -> Section:
         """The section of the newer version in which an old one goes on; itself where its heading returns."""
@@ -155,7 +170,7 @@ def _ident(item: Item) -> str:
     return item.words.said and f"{item.words.state} {item.words.ident}"
 
 
-def _heirs(note: Note) -> dict[str, str]:
+def heirs_in(note: Note) -> dict[str, str]:
     """What stands for each struck item: the next one at its level, past struck and pending ones."""
     heirs: dict[str, str] = {}
     ahead: dict[int, tuple[Item, str]] = {}

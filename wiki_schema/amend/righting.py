@@ -8,14 +8,15 @@ old words come back as they were. What the last commit holds already is left as 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from wiki_schema.amend.lines import edit
-from wiki_schema.amend.losses import Context, Losses, altered_claims, find_losses
-from wiki_schema.amend.pieces import ITEM, Cut, cut
+from wiki_schema.amend.losses import Context, altered_claims, find_losses
+from wiki_schema.amend.pieces import Cut, cut
+from wiki_schema.amend.reading import Reading, heirs_in
+from wiki_schema.amend.replacing import Spot
 from wiki_schema.amend.scene import CannotAmend, Scene
 from wiki_schema.amend.wording import escaped, mark, pending_words
-from wiki_schema.matching import MISMARKED, Fate, Sited, alike, tokens
+from wiki_schema.matching import MISMARKED, REWRITTEN, Fate, Sited, alike, tokens
 from wiki_schema.note import Item, Note
 from wiki_schema.text import same
 from wiki_schema.value import Value
@@ -50,6 +51,8 @@ class Rights(Value):
     facts: tuple[Righted, ...]
     stands: frozenset[int]
     """First lines of the old pieces that stand in a newer form."""
+    waits: frozenset[int]
+    """First lines of those that could not be put right: perhaps they can once all else is back."""
     to_claim: tuple[tuple[str, str], ...]
     """Facts (all that they say) beside which a newer, committed form stands: to be claimed under them."""
 
@@ -59,44 +62,68 @@ def right(scene: Scene, old: Cut, text: str, base: str | None, context: Context)
     held = Counter(_idents(scene.laid(base).note)) if base is not None else Counter[str]()
     facts: list[Righted] = []
     stands: set[int] = set()
+    waits: set[int] = set()
     to_claim: list[tuple[str, str]] = []
     for fate in _changed(old, cut(text, scene.laid), held, context):
         was, now = fate.was.item.words, fate.now.item.words
+        if fate.kind == REWRITTEN and was.state != CURRENT:
+            continue  # history that is gone comes back, and whatever resembles it is a fact of its own
         is_new = _ident(fate.was.item) in held and _ident(fate.now.item) not in held
         done = _righted(scene, old, text, fate, context) if is_new else None
         if done is not None:
             text, fact = done
             facts.append(fact)
-        elif fate.kind == MISMARKED or (scene.store.originator_may_update and _ident(fate.now.item) in held):
+        elif is_new:
+            waits.add(old.layout.note.items[fate.was.position].line)
+        elif fate.kind == MISMARKED or scene.store.originator_may_update:
             stands.add(old.layout.note.items[fate.was.position].line)
             facts.append(Righted(was.said, now.said, STANDS))
         elif was.state == now.state == CURRENT:
             to_claim.append((was.said, _what(was, now)))
-    return Rights(text, tuple(facts), frozenset(stands), tuple(to_claim))
+    return Rights(text, tuple(facts), frozenset(stands), frozenset(waits), tuple(to_claim))
 
 
 def _changed(old: Cut, new: Cut, held: Mapping[str, int], context: Context) -> Iterator[Fate]:
-    """The facts changed in place, those among them that lost their provenance by it."""
+    """The facts changed in place, those among them that lost their provenance by it; and claims."""
     losses = find_losses(old, new, context)
-    yield from losses.rewritten
-    yield from (Fate(_CLAIM, was, now) for was, now in altered_claims(old, new, context))
-    known = {fate.was.position for fate in losses.rewritten}
     gone = [old.pieces[at].item for at in sorted(losses.lost) if old.pieces[at].item >= 0]
-    items = [(index, old.layout.note.items[index]) for index in gone if index not in known]
-    unsigned = [
+    lost = [Sited(context.path, index, old.layout.note.items[index]) for index in gone]
+    fresh = [
         Sited(context.path, index, item)
         for index, item in enumerate(new.layout.note.items)
-        if item.words.state == UNSIGNED and item.listed and item.words.said and _ident(item) not in held
+        if item.words.said and _ident(item) not in held
     ]
-    for index, item in items:
-        if item.words.state != CURRENT:
+    struck = list(_alike(lost, [s for s in fresh if s.item.words.said.startswith("~~")], SUPERSEDED, _said))
+    yield from (Fate(MISMARKED, was, now) for was, now in struck)
+    taken = {was for was, _ in struck} | {now for _, now in struck}
+    known = [fate for fate in losses.rewritten if fate.was not in taken and fate.now not in taken]
+    yield from known
+    yield from (Fate(_CLAIM, was, now) for was, now in altered_claims(old, new, context))
+    rest = [sited for sited in lost if all(fate.was != sited for fate in losses.rewritten)]
+    unsigned = [sited for sited in fresh if sited.item.listed and sited.item.words.state == UNSIGNED]
+    for was, now in _alike(rest, unsigned, CURRENT, lambda words: words.text):
+        yield Fate(_UNSIGNED, was, now)
+
+
+def _said(words: Words) -> str:
+    return words.said
+
+
+def _alike(
+    lost: Sequence[Sited], fresh: Sequence[Sited], state: str, said: Callable[[Words], str]
+) -> Iterator[tuple[Sited, Sited]]:
+    """Lost items in a state, each with the new one that resembles it most."""
+    left = list(fresh)
+    for was in lost:
+        if was.item.words.state != state:
             continue
-        near = [sited for sited in unsigned if sited.item.section == item.section]
-        scores = [alike(tokens(item.words.text), tokens(sited.item.words.said)) for sited in near]
+        near = [sited for sited in left if sited.item.section == was.item.section] or left
+        words = tokens(said(was.item.words))
+        scores = [alike(words, tokens(said(sited.item.words))) for sited in near]
         if max(scores, default=0.0) >= _ALIKE:
             best = near[scores.index(max(scores))]
-            unsigned.remove(best)
-            yield Fate(_UNSIGNED, Sited(context.path, index, item), best)
+            left.remove(best)
+            yield was, best
 
 
 def _righted(scene: Scene, old: Cut, text: str, fate: Fate, context: Context) -> tuple[str, Righted] | None:
@@ -104,13 +131,30 @@ def _righted(scene: Scene, old: Cut, text: str, fate: Fate, context: Context) ->
     new = cut(text, scene.laid)
     was, now = fate.was.item, fate.now.item
     index = _find(new.layout.note, now)
-    if index < 0 or not new.layout.spans[index].pieces:
+    if index < 0 or not new.layout.spans[index].pieces or not _is_in_place(old, new, fate, context):
         return None
-    may = scene.roster.may_change(scene.actor, was.words.names)
+    may = _may_succeed(scene, was.words, now.words)
     for change in _ways(scene, old, new, fate, index, may, context):
-        if _reads_well(new.layout.note, scene.laid(change.text).note, now, change.holds):
+        if _reads_well(new.layout.note, scene.laid(change.text).note, now, change.holds, change.needs_heir):
             return change.text, Righted(was.words.said, now.words.said, change.how, change.claim)
     return None
+
+
+def _is_in_place(old: Cut, new: Cut, fate: Fate, context: Context) -> bool:
+    """Whether what became of an item stands where the item belongs; elsewhere it would be moved by it."""
+    losses = find_losses(old, new, context)
+    return fate.now.item.place in Reading(old, new, losses).places(fate.was.position)
+
+
+def _may_succeed(scene: Scene, was: Words, now: Words) -> bool:
+    """Whether the actor may supersede a fact, and newer words may stand as they are in its place."""
+    if not scene.roster.may_change(scene.actor, was.names):
+        return False
+    if now.provenance is None:
+        return True
+    names = scene.roster.names(now.names)
+    may_sign = not scene.actor.is_agent or all(scene.roster.acts_for(scene.actor, name) for name in names)
+    return may_sign and not now.provenance.fault
 
 
 class _Way(Value):
@@ -121,19 +165,22 @@ class _Way(Value):
     holds: tuple[tuple[str, str], ...]
     """What stands in place of the changed item: state and words of each."""
     claim: str = ""
+    needs_heir: bool = False
+    """Whether it is right only where a successor stands behind it."""
 
 
 def _ways(
     scene: Scene, old: Cut, new: Cut, fate: Fate, index: int, may: bool, context: Context
 ) -> Iterator[_Way]:
     was, now = fate.was.item.words, fate.now.item.words
-    at = _Place(old, new, fate.was.position, index)
+    at = Spot(old, new, fate.was.position, index)
     struck = f"~~{escaped(was.said)}~~"
     if fate.kind in (MISMARKED, _CLAIM):
         is_marked = now.state == SUPERSEDED and now.mark is not None and not now.mark.fault
         if may and was.state == CURRENT and is_marked:
             said = f"{struck}{now.said.rpartition('~~')[2]}"
-            yield _Way(at.replaced([at.prefix + said]), AS_IT_STOOD, ((SUPERSEDED, said),))
+            text = at.replaced([at.prefix + said])
+            yield _Way(text, AS_IT_STOOD, ((SUPERSEDED, said),), needs_heir=True)
         yield _Way(at.replaced(at.old_rows()), AS_IT_STOOD, ((was.state, was.said),))
         return
     if may:
@@ -159,62 +206,6 @@ def _what(was: Words, now: Words) -> str:
     return now.text if is_plain else now.said
 
 
-class _Place:
-    """A changed item of the newer version, and the old one that it was."""
-
-    def __init__(self, old: Cut, new: Cut, was: int, now: int) -> None:
-        self._old, self._new = old, new
-        self._was, self._now = was, now
-        self._span = new.layout.spans[now]
-        self._line = self._span.pieces[0][0]
-        self.prefix = new.layout.lines[self._line - 1][: self._span.start]
-        """What stands before its words."""
-
-    def own_rows(self) -> list[str]:
-        """Its lines."""
-        return [row for first, last in self._span.pieces for row in self._new.rows(first, last)]
-
-    def old_rows(self) -> list[str]:
-        """The lines of the old item, set like the new one."""
-        piece = next(p for p in self._old.pieces if p.kind == ITEM and p.item == self._was)
-        span = self._old.layout.spans[self._was]
-        if self._old.layout.lines[piece.first - 1][: span.start] == self.prefix:
-            return list(self._old.own(piece))
-        return [self.prefix + self._old.layout.note.items[self._was].words.said]
-
-    def claim_rows(self, claim: str) -> list[str]:
-        """A pending line nested in it; behind a paragraph, which holds nothing, the next item."""
-        if self._span.marker:
-            return [f"{self._span.inner}- {claim}"]
-        below = self._new.rows(self._span.words_end + 1, self._span.words_end + 1)
-        return ["", f"{self._span.indent}- {claim}", *([""] if below and below[0].strip() else [])]
-
-    def old_children(self, losses: Losses) -> list[int]:
-        """What was nested in the old item and is in the new one."""
-        twins = {losses.items.get(child) for child in self._old.layout.children(self._was)}
-        return [child for child in self._new.layout.children(self._now) if child in twins]
-
-    def replaced(self, rows: Sequence[str]) -> str:
-        """The text with other lines in place of its own."""
-        changed: dict[int, Sequence[str]] = dict.fromkeys(self._numbers(), ())
-        return edit(self._new.text, {**changed, self._line: rows}, {})
-
-    def superseded(self, struck: str, heir: Sequence[str], kids: Sequence[int]) -> str:
-        """The text with a struck line above it; what was nested in the old item stays with that."""
-        changed: dict[int, Sequence[str]] = dict.fromkeys(self._numbers(), ())
-        kept: list[str] = []
-        for kid in kids:
-            first, last = self._new.layout.note.items[kid].line, self._new.layout.spans[kid].end
-            kept += self._new.rows(first, last)
-            changed.update(dict.fromkeys(range(first, last + 1), ()))
-        between = [] if self._span.marker else [""]
-        return edit(self._new.text, {**changed, self._line: (struck, *kept, *between, *heir)}, {})
-
-    def _numbers(self) -> Iterator[int]:
-        for first, last in self._span.pieces:
-            yield from range(first, last + 1)
-
-
 def claimed_under(scene: Scene, text: str, said: str, what: str) -> str | None:
     """The text with a pending line under a fact, given all that it says; None where that cannot be."""
     new = cut(text, scene.laid)
@@ -225,7 +216,7 @@ def claimed_under(scene: Scene, text: str, said: str, what: str) -> str | None:
         claim, _ = pending_words(scene, what)
     except CannotAmend:
         return None
-    place = _Place(new, new, index, index)
+    place = Spot(new, new, index, index)
     grown = place.replaced([*place.own_rows(), *place.claim_rows(claim)])
     item = new.layout.note.items[index]
     holds = ((item.words.state, said), ("pending", claim))
@@ -235,8 +226,12 @@ def claimed_under(scene: Scene, text: str, said: str, what: str) -> str | None:
 # What it should read as
 
 
-def _reads_well(before: Note, after: Note, changed: Item, holds: Sequence[tuple[str, str]]) -> bool:
+def _reads_well(
+    before: Note, after: Note, changed: Item, holds: Sequence[tuple[str, str]], needs_heir: bool = False
+) -> bool:
     """Whether only one item changed, and into what was meant; no line outside facts did."""
+    if needs_heir and not heirs_in(after).get(holds[0][1]):
+        return False
     wanted = Counter((item.section, item.words.state, item.words.said) for item in before.items)
     wanted[changed.section, changed.words.state, changed.words.said] -= 1
     for state, said in holds:

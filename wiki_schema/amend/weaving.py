@@ -11,10 +11,12 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from wiki_schema.amend.lines import edit, ending_of
-from wiki_schema.amend.losses import rising
-from wiki_schema.amend.pieces import HEADING, ITEM, Piece
+from wiki_schema.amend.pieces import FRONT, HEADING, ITEM, Piece
 from wiki_schema.amend.reading import Reading
+from wiki_schema.amend.twins import rising
 from wiki_schema.value import Value
+
+_MOST_TRIED = 6
 
 
 class Woven(Value):
@@ -78,7 +80,8 @@ class Weaver:
 
     def _gaps(self) -> Iterator[_Gap]:
         ends = (len(self.old.pieces), len(self.new.pieces))
-        anchors = [(-1, -1), *rising(self.losses.twins.items()), ends]
+        front = 0 if self.new.pieces and self.new.pieces[0].kind == FRONT else -1
+        anchors = [(-1, front), *rising(pair for pair in self.losses.twins.items() if pair[1] > front), ends]
         for (before, starts), (after, stops) in pairwise(anchors):
             lost = tuple(at for at in range(before + 1, after) if at in self.losses.lost)
             if lost:
@@ -99,10 +102,14 @@ class Weaver:
         section_end = next((at for at in fresh if self.new.pieces[at].kind == HEADING), gap.stops) - 1
         last = gap.stops - 1
         # What begins a section goes behind what is new; what belongs to the one before, into that.
-        plans = [
+        plans: list[tuple[tuple[int, tuple[int, ...]], ...]] = [
             ((section_end, first), (last, rest)), ((gap.starts, first), (last, rest)),
             ((gap.starts, gap.lost),), ((last, gap.lost),),
         ]  # fmt: skip
+        # What is new may hide what comes behind it.
+        between = range(last - 1, gap.starts, -1)[:_MOST_TRIED]
+        plans += [((gap.starts, first), (at, rest)) for at in between]
+        plans += [((at, gap.lost),) for at in between]
         for plan in dict.fromkeys(plans):
             for blanks in (0, 1):
                 yield [self._behind(at, some, blanks) for at, some in plan if some]

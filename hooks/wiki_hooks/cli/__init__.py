@@ -17,7 +17,7 @@ NAMES = (
     "init", "check", "watch", "fix", "audit", "rule", "doctor", "plugins", "tour",
     "append",
     "add", "supersede", "update", "retire", "claim", "confirm", "reject", "conflict", "withdraw", "redact",
-    "log",
+    "log", "history", "restore",
     "merge-repair", "merge-log", "merge-index",
     "check-message", "pre-push", "pre-receive",
 )  # fmt: skip
