@@ -9,11 +9,12 @@ from typing import NamedTuple
 from hypothesis import reject as reject_example
 from hypothesis import strategies as st
 
+from tests.amending import Stage
 from tests.laws import book, wishes
 from tests.laws.book import Spot, Wiki
 from tests.laws.pages import TODAY, Entry, family, subtree, titles
 from tests.laws.strategies import ACTS_AS, actors, may_change, pages, safe_texts, texts
-from tests.laws.wishes import Nowhere, Stage
+from tests.laws.wishes import Nowhere
 from wiki_schema.text import normal
 
 SIGNS_AS = {

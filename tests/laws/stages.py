@@ -7,9 +7,9 @@ from urllib.parse import quote
 
 from hypothesis import strategies as st
 
+from tests.amending import Stage
 from tests.laws.intents import wikis
 from tests.laws.strategies import actors
-from tests.laws.wishes import Stage
 
 LOGS = {
     "headings": [

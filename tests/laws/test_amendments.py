@@ -8,11 +8,12 @@ import pytest
 from hypothesis import assume, event, given
 from hypothesis import strategies as st
 
+from tests.amending import Stage
 from tests.laws import court, intents, wishes
 from tests.laws.intents import Deed, Intent, busy_deeds, deeds, shown
 from tests.laws.stages import stages
 from tests.laws.strategies import garbage, hostile, law, lines
-from tests.laws.wishes import FREE, OWNED, Stage, Wish, Wisher
+from tests.laws.wishes import FREE, OWNED, Wish, Wisher
 from wiki_schema import amend
 from wiki_schema.amend import CannotAmend, FactName
 from wiki_schema.finding import ERROR

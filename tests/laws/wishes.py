@@ -3,59 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import date
-from typing import NamedTuple
 
 from hypothesis import strategies as st
 
-from tests.laws import court
-from tests.laws.pages import TODAY
+from tests.amending import Stage
 from tests.laws.strategies import is_admin, texts
 from wiki_schema import amend
-from wiki_schema.amend import Amendment, CannotAmend, FactName, Scene
+from wiki_schema.amend import Amendment, CannotAmend, FactName
 from wiki_schema.claims import disputed_in
-from wiki_schema.judge import load_formats
-from wiki_schema.members import Evidence
 from wiki_schema.note import Item, parse_note
 from wiki_schema.words import CURRENT, SUPERSEDED, UNSIGNED
 
 
 class Nowhere(Exception):
     """The store has no place for what is wanted."""
-
-
-class Stage(NamedTuple):
-    """A store at some moment, and who acts in it."""
-
-    files: dict[str, str]
-    actor: str
-    keys: str = ""
-    """What its table in the policy says besides its path."""
-
-    @property
-    def scene(self) -> Scene:
-        """The same for the functions that amend."""
-        setting = court.setting(self.keys)
-        store = setting.policy.stores[0]
-        return Scene(
-            store,
-            court.Side(self.files),
-            setting.roster,
-            setting.roster.identify(Evidence(who=self.actor)),
-            date.fromisoformat(TODAY),
-            load_formats(court.plugins())[store.log_format],
-            setting.policy,
-        )
-
-    def after(self, amendment: Amendment) -> Stage:
-        """The store with an amendment made."""
-        files = {path: text for path, text in amendment.files.items() if text is not None}
-        return self._replace(files={**self.files, **files})
-
-    @property
-    def notes(self) -> list[str]:
-        """Its notes."""
-        return [path for path in self.files if self.scene.store.is_note(path)]
 
 
 class Wisher:

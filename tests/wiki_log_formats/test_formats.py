@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wiki_log_formats import bullets, headings, okf, wiki_provide_log_formats
+from wiki_schema.amend import add_log_lines
 from wiki_schema.growth import grow
-from wiki_schema.log import VERBS, Log, LogFormat, newest_day
+from wiki_schema.log import MEMWIKI, VERBS, Log, LogFormat, LogLine, newest_day
 from wiki_schema.text import BOM
 
 DAY = date(2026, 4, 2)
@@ -174,3 +175,39 @@ def test_parsing_loses_no_byte(lines: list[str], log_format: LogFormat, end: str
     log = Log.parsed(text, log_format)
     assert "".join(line + end for line in log.lines) == text
     assert all(log.lines[entry.number - 1] == entry.raw for entry in log.entries)
+
+
+EVERY_FORMAT = [MEMWIKI, headings.FORMAT, okf.FORMAT, bullets.FORMAT]
+WORDS = st.text(max_size=20) | st.lists(
+    st.sampled_from(["## [2026-04-02] x", "- ", "2026-04-02", "\n", "\x00", "\u2028", " | ", "# ", "a"]),
+    max_size=5,
+).map("".join)
+
+
+@pytest.mark.parametrize("log_format", EVERY_FORMAT, ids=lambda log_format: log_format.name)
+@given(who=WORDS, path=WORDS, what=WORDS)
+def test_what_is_rendered_is_one_entry_or_none(log_format: LogFormat, who: str, path: str, what: str) -> None:
+    entry = LogLine(0, "", DAY, "UPDATE", who, path, what)
+    try:
+        lines = log_format.render(entry)
+    except ValueError:
+        return
+    log = add_log_lines("# Log\n", lines, log_format, "oldest-first", DAY)
+    (read,) = Log.parsed(log, log_format).entries
+    assert read.day == DAY
+    assert not any(log_format.complain(line, VERBS) for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("log_format", "lines"),
+    [
+        (MEMWIKI, ("2026-04-02 | UPDATE | Ana Ruiz | home.md | the boiler",)),
+        (headings.FORMAT, ("## [2026-04-02] update | home.md", "", "- Ana Ruiz: the boiler")),
+        (okf.FORMAT, ("- **Update** home.md: Ana Ruiz: the boiler",)),
+        (bullets.FORMAT, ("- 2026-04-02 — update home.md — Ana Ruiz: the boiler",)),
+    ],
+    ids=lambda value: getattr(value, "name", ""),
+)
+def test_how_an_entry_is_written(log_format: LogFormat, lines: tuple[str, ...]) -> None:
+    entry = LogLine(0, "", DAY, "UPDATE", "Ana Ruiz", "home.md", "the boiler")
+    assert log_format.render(entry) == lines

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
+from itertools import pairwise
 
 from wiki_schema.amend.scene import CannotAmend
 from wiki_schema.claims import disputed_in
-from wiki_schema.matching import alike, tokens
 from wiki_schema.note import Item, Note
 from wiki_schema.telling import count, quoted
 from wiki_schema.text import normal, visible
@@ -146,7 +147,14 @@ def _named(items: Sequence[tuple[int, Item]], wanted: str) -> list[tuple[int, It
 
 
 def _nearest(items: Sequence[tuple[int, Item]], wanted: str) -> list[Item]:
-    """The items that share most words with a text, the nearest first."""
-    words = tokens(wanted.casefold())
-    scored = [(alike(words, tokens(item.words.text.casefold())), item) for _, item in items]
-    return [item for score, item in sorted(scored, key=lambda pair: -pair[0]) if score > 0]
+    """The items that hold most of a text, the nearest first; those that hold next to nothing are left out."""
+    pairs = _pairs(wanted)
+    scored = [((pairs & _pairs(item.words.said)).total(), item) for _, item in items]
+    near = [(shared, item) for shared, item in scored if shared * 3 > pairs.total()]
+    return [item for _, item in sorted(near, key=lambda pair: -pair[0])]
+
+
+def _pairs(text: str) -> Counter[str]:
+    """The pairs of characters in a text, whatever their case."""
+    folded = f" {text.casefold()} "
+    return Counter(map("".join, pairwise(folded)))

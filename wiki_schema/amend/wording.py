@@ -94,6 +94,8 @@ def _why_not(line: str, signature: str) -> str:
         return f"{quoted(line)} would be read as a claim: use claim for that."
     if len(found) == 1 and found[0].words.state in (SUPERSEDED, WITHDRAWN):
         return f"{quoted(line)} would be read as a superseded fact: leave the ~~ out."
+    if len(found) == 1 and found[0].box:
+        return f"{quoted(line)} would be a task of the note, not a fact: leave the box out."
     if len(found) == 1 and found[0].words.state == CURRENT:
         return f"{quoted(f'{line} — {signature}')} would not be read as these words signed by that name."
     begins = quoted(line.split(" ", 1)[0])
