@@ -122,6 +122,24 @@ class TestADesk:
         assert "wiki/log.md" in told
         assert repository.read(LOG) == f"{stale}{START} one\n{START} two\n"
 
+    @pytest.mark.parametrize("reads_first", [True, False])
+    def test_notices_an_editor_that_saves_while_it_writes(
+        self, repository: Repository, wiki: Wiki, reads_first: bool
+    ) -> None:
+        stale = repository.read(LOG)
+        write(wiki, f"{START} one")
+        with writing(wiki) as desk:
+            before = files.read(wiki.top, LOG) or b""
+            repository.write(LOG, stale)
+            before = before if reads_first else stale.encode()
+            edit = Edit(LOG, before, before + f"{START} two\n".encode())
+            desk.carry_out(Deed((edit,), "ben", "append", "", (LedgerLine(LOG, f"{START} two"),)))
+        assert f"{START} one" not in repository.read(LOG)
+        write(wiki, f"{START} three")
+        assert Counter(repository.read(LOG)[len(stale) :].split("\n")[:-1]) == Counter(
+            f"{START} {said}" for said in ("one", "two", "three")
+        )
+
     def test_of_equal_lines_puts_back_as_many_as_are_gone(self, repository: Repository, wiki: Wiki) -> None:
         stale = repository.read(LOG)
         write(wiki, f"{START} one", f"{START} one")
@@ -147,7 +165,7 @@ class TestADesk:
             redacted = before.replace(b"hunter2", b"[redacted: key]")
             desk.carry_out(Deed((Edit(LOG, before, redacted),), "anna", "redact"))
             assert [line.line for line in ledger.lines(desk.db, LOG)] == [f"{START} kept"]
-        repository.write(LOG, redacted.replace(b" kept\n", b" kept by hand\n"))
+        repository.write(LOG, redacted.replace(f"{START} kept\n".encode(), b""))
         write(wiki, f"{START} two")
         assert "hunter2" not in repository.read(LOG)
         assert f"{START} kept\n" in repository.read(LOG)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wiki_schema.disk import files
-from wiki_schema.disk.files import Stamp
+from wiki_schema.disk.files import Trace
 from wiki_schema.disk.ledger import LedgerLine
 from wiki_schema.disk.refusal import changed
 from wiki_schema.value import Value
@@ -37,7 +37,7 @@ class Written(Value):
     path: str
     before: bytes | None
     after: bytes | None
-    stamp: Stamp | None
+    trace: Trace | None
     """None where there is no file."""
     ours: bytes | None
     """What it would hold if nobody else had written it meanwhile."""
@@ -56,9 +56,9 @@ def write(top: str, edit: Edit, is_log: bool) -> Written:
         return Written(path, before, after, files.replace(top, path, after, before), after)
     if not is_log and files.read(top, path) != before:
         raise changed(path)
-    stamp = files.append(top, path, after[len(before) :])
-    now = after if stamp.size == len(after) else files.read(top, path)
-    return Written(path, before, now, stamp, after)
+    trace = files.append(top, path, after[len(before) :])
+    now = after if trace.after.size == len(after) else files.read(top, path)
+    return Written(path, before, now, trace, after)
 
 
 def only_grows(before: bytes, after: bytes) -> bool:

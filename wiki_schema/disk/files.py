@@ -14,6 +14,7 @@ from contextlib import contextmanager, suppress
 
 from wiki_schema.disk import effects
 from wiki_schema.disk.opening import Stamp as Stamp
+from wiki_schema.disk.opening import Trace as Trace
 from wiki_schema.disk.opening import content_of, folder_of, open_file, stamp_of
 from wiki_schema.disk.refusal import CannotWrite as CannotWrite
 from wiki_schema.disk.refusal import Changed as Changed
@@ -42,7 +43,7 @@ def stamp(top: str, path: str) -> Stamp | None:
             return None
 
 
-def append(top: str, path: str, data: bytes) -> Stamp:
+def append(top: str, path: str, data: bytes) -> Trace:
     """Add whole lines at the end of a file, by one write; where nothing stands, make the file.
 
     A last line without its newline is ended first. What could not be written whole is cut off again.
@@ -54,8 +55,9 @@ def append(top: str, path: str, data: bytes) -> Stamp:
         except FileNotFoundError:
             file, is_new = effects.create(name, flags, 0o666, folder), True
         try:
+            found = None if is_new else stamp_of(os.fstat(file))
             _add(file, data)
-            written = stamp_of(os.fstat(file))
+            trace = Trace(found, stamp_of(os.fstat(file)))
         except BaseException:
             if is_new:
                 effects.unlink(name, folder)
@@ -64,10 +66,10 @@ def append(top: str, path: str, data: bytes) -> Stamp:
             os.close(file)
         if is_new:
             effects.sync(folder)
-        return written
+        return trace
 
 
-def replace(top: str, path: str, data: bytes, expected: bytes | None) -> Stamp:
+def replace(top: str, path: str, data: bytes, expected: bytes | None) -> Trace:
     """Put new bytes in the place of a file, all at once; its mode, owner and attributes stay.
 
     `expected` is what it should hold, None where nothing should stand; where it does not, `Changed` is
@@ -79,10 +81,11 @@ def replace(top: str, path: str, data: bytes, expected: bytes | None) -> Stamp:
         try:
             with _like_the_old(file, folder, name, path, expected) as old:
                 _write_all(file, data)
+                found = None if old is None else stamp_of(os.fstat(old))
                 if old is not None and content_of(old) != expected:
                     raise changed(path)
             _put_in_place(beside, name, folder, path, expected)
-            written = stamp_of(os.fstat(file))
+            trace = Trace(found, stamp_of(os.fstat(file)))
         except BaseException:
             with suppress(FileNotFoundError):
                 effects.unlink(beside, folder)
@@ -90,7 +93,7 @@ def replace(top: str, path: str, data: bytes, expected: bytes | None) -> Stamp:
         finally:
             os.close(file)
         effects.sync(folder)
-        return written
+        return trace
 
 
 def remove(top: str, path: str, expected: bytes) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from wiki_schema.disk import contents, ledger, revisions, shadow
@@ -17,12 +18,17 @@ if TYPE_CHECKING:
     import sqlite3
 
 
+NONE: Mapping[str, tuple[str | None, str | None]] = MappingProxyType({})
+
+
 class Intent(Value):
     """A deed that was begun, and may not be done."""
 
     id: int
     deed: Deed
     moment: str
+    hashes: Mapping[str, tuple[str | None, str | None]] = NONE
+    """Of what each file holds before and after, as far as they are at hand."""
 
 
 def begin(db: sqlite3.Connection, deed: Deed, moment: str) -> Intent:
@@ -31,14 +37,14 @@ def begin(db: sqlite3.Connection, deed: Deed, moment: str) -> Intent:
 
     # One file is written in one step; only of several could a power cut leave some behind.
     with transaction(db, durable=len(deed.edits) > 1):
-        edits = [
-            (path, contents.keep(db, before), contents.keep(db, after, before))
+        hashes = {
+            path: (contents.keep(db, before), contents.keep(db, after, before))
             for path, before, after in deed.edits
-        ]
-        told = json.dumps(deed._replace(edits=edits))
+        }
+        told = json.dumps(deed._replace(edits=[(path, *both) for path, both in hashes.items()]))
         id = db.execute("INSERT INTO intent (time, deed) VALUES (?, ?)", (moment, told)).lastrowid
     assert id is not None
-    return Intent(id, deed, moment)
+    return Intent(id, deed, moment, hashes)
 
 
 def left(db: sqlite3.Connection) -> list[Intent]:
@@ -64,9 +70,12 @@ def end(db: sqlite3.Connection, intent: Intent, done: Iterable[Written]) -> None
         for written in done:
             _remember(db, intent, written)
             lines = [line for line in deed.lines if line.log == written.path]
-            if lines and written.ours is not None and written.stamp is not None:
+            if lines and written.ours is not None and written.trace is not None:
+                was_as_left = ledger.was_left_as(db, written.path, written.trace.before)
                 ledger.enter(db, lines, written.path, written.ours, intent.moment)
-                ledger.leave(db, written.path, written.stamp)
+                # An editor that wrote it just before may have wiped lines, and nobody has looked yet.
+                is_sure = was_as_left and written.after is written.ours
+                ledger.leave(db, written.path, written.trace.after if is_sure else ledger.DOUBTED)
         forget(db, intent)
 
 
@@ -77,15 +86,18 @@ def forget(db: sqlite3.Connection, intent: Intent) -> None:
 
 
 def _remember(db: sqlite3.Connection, intent: Intent, written: Written) -> None:
-    path, before, after, stamp, ours = written
+    path, before, after, trace, ours = written
     who, through, verb = intent.deed.who, intent.deed.through, intent.deed.verb
-    revisions.record(db, path, before, after, who, through, verb, intent.moment)
+    hashes = intent.hashes.get(path) if after is ours else None
+    if hashes is None:
+        hashes = (contents.keep(db, before), contents.keep(db, after, before))
+    revisions.enter(db, path, *hashes, who, through, verb, intent.moment)
     _give_up(db, path, before, ours)
-    if stamp is None or ours is None:
+    if trace is None or ours is None:
         shadow.remove(db, path)
     elif shadow.is_kept(db):
         # What somebody else wrote meanwhile is left for the watcher to see.
-        size, mtime_ns, inode = stamp if ours == after else (0, 0, 0)
+        size, mtime_ns, inode = trace.after if after is ours else (0, 0, 0)
         shadow.put(db, Seen(path, size, mtime_ns, inode, contents.keep(db, ours, after) or ""))
 
 

@@ -14,7 +14,7 @@ from wiki_schema.disk import deeds, files, intents, mending
 from wiki_schema.disk.deeds import Deed as Deed
 from wiki_schema.disk.deeds import Edit as Edit
 from wiki_schema.disk.deeds import Written
-from wiki_schema.disk.files import CannotWrite, Changed, Stamp
+from wiki_schema.disk.files import CannotWrite, Changed, Stamp, Trace
 from wiki_schema.disk.intents import Intent
 from wiki_schema.disk.ledger import LedgerLine as LedgerLine
 from wiki_schema.disk.mending import DONE, STUCK, TODO, Rest
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     import sqlite3
 
 # Of a file that was edited by hand since, nobody has seen the last state.
-_BY_HAND = Stamp(0, 0, 0)
+_UNSEEN = Stamp(0, 0, 0)
 
 FINISHED = "finished"
 UNDONE = "undone"
@@ -139,8 +139,9 @@ def _finish(
             start = now if rest.is_by_hand else before
             done.append(written._replace(before=start, ours=after))
         elif rest.state == DONE:
-            stamp = _BY_HAND if rest.is_by_hand else files.stamp(top, path)
-            done.append(Written(path, before, after, stamp, after))
+            stamp = _UNSEEN if rest.is_by_hand else files.stamp(top, path)
+            trace = None if stamp is None else Trace(_UNSEEN, stamp)
+            done.append(Written(path, before, after, trace, after))
     intents.end(db, intent, done)
     stuck, by_hand = _paths(intent, found, STUCK), _paths(intent, found, DONE, TODO)
     if stuck:

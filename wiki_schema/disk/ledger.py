@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     import sqlite3
 
 
+DOUBTED = Stamp(-1, 0, 0)
+"""The stamp of no file: nobody has looked yet whether it holds all that is owed."""
+
+
 class LedgerLine(Value):
     """A log line that is about to be written."""
 
@@ -137,6 +141,12 @@ def is_as_left(db: sqlite3.Connection, top: str, path: str) -> bool:
     return row is not None and files.stamp(top, path) == Stamp(*row)
 
 
+def was_left_as(db: sqlite3.Connection, path: str, stamp: Stamp | None) -> bool:
+    """Whether a file of this stamp is as we left it, or holds nothing of ours yet."""
+    row = db.execute("SELECT size, mtime_ns, inode FROM stamp WHERE path = ?", (encode(path),)).fetchone()
+    return row is None or stamp == Stamp(*row)
+
+
 def doubt(db: sqlite3.Connection, path: str) -> None:
     """Forget how we left a file: a line was entered that is still to be written there."""
-    leave(db, path, Stamp(-1, 0, 0))
+    leave(db, path, DOUBTED)

@@ -25,6 +25,14 @@ class Stamp(Value):
     inode: int
 
 
+class Trace(Value):
+    """What a write did to a file, by its stamps."""
+
+    before: Stamp | None
+    """Of what was written over, None where there was nothing."""
+    after: Stamp
+
+
 def stamp_of(status: os.stat_result) -> Stamp:
     """The stamp of a file, from what the system tells of it."""
     return Stamp(status.st_size, status.st_mtime_ns, status.st_ino)

@@ -50,11 +50,24 @@ def record(
     with transaction(db, durable=False):
         old = contents.keep(db, before)
         new = contents.keep(db, after, before)
-        db.execute(
-            "INSERT INTO revision (path, time, who, through, verb, before, after) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?)",
-            (encode(path), moment, encode(who), through, verb, old, new),
-        )
+        enter(db, path, old, new, who, through, verb, moment)
+
+
+def enter(
+    db: sqlite3.Connection,
+    path: str,
+    before: str | None,
+    after: str | None,
+    who: str,
+    through: str,
+    verb: str,
+    moment: str,
+) -> None:
+    """Enter a change of one file, by the hashes of contents that are kept already."""
+    db.execute(
+        "INSERT INTO revision (path, time, who, through, verb, before, after) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (encode(path), moment, encode(who), through, verb, before, after),
+    )
 
 
 def of_path(db: sqlite3.Connection, path: str) -> list[Revision]:

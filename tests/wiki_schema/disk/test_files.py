@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from wiki_schema.disk import effects, files
-from wiki_schema.disk.files import CannotWrite, Changed, Stamp
+from wiki_schema.disk.files import CannotWrite, Changed, Stamp, Trace
 
 
 @pytest.fixture
@@ -54,11 +54,12 @@ class TestAppend:
             (top / "wiki/a.md").unlink()
         else:
             (top / "wiki/a.md").write_bytes(old)
-        stamp = files.append(str(top), "wiki/a.md", added)
+        found = files.stamp(str(top), "wiki/a.md")
+        trace = files.append(str(top), "wiki/a.md", added)
         assert (top / "wiki/a.md").read_bytes() == new
         status = (top / "wiki/a.md").stat()
-        assert stamp == Stamp(status.st_size, status.st_mtime_ns, status.st_ino)
-        assert files.stamp(str(top), "wiki/a.md") == stamp
+        assert trace == Trace(found, Stamp(status.st_size, status.st_mtime_ns, status.st_ino))
+        assert files.stamp(str(top), "wiki/a.md") == trace.after
 
     def test_is_one_write_and_made_safe(self, top: Path, seen: list[str]) -> None:
         files.append(str(top), "wiki/a.md", b"two\nthree\n")
@@ -131,7 +132,9 @@ class TestReplace:
             os.setxattr(top / "wiki/a.md", "user.memwiki", b"kept")
         except (OSError, AttributeError):
             has_attributes = False
-        files.replace(str(top), "wiki/a.md", b"two\n", b"one\n")
+        found = files.stamp(str(top), "wiki/a.md")
+        trace = files.replace(str(top), "wiki/a.md", b"two\n", b"one\n")
+        assert trace == Trace(found, files.stamp(str(top), "wiki/a.md"))
         assert (top / "wiki/a.md").read_bytes() == b"two\n"
         assert stat.S_IMODE((top / "wiki/a.md").stat().st_mode) == 0o640
         assert not has_attributes or os.getxattr(top / "wiki/a.md", "user.memwiki") == b"kept"

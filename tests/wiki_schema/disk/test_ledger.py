@@ -97,13 +97,16 @@ def test_what_is_settled_is_forgotten(db: sqlite3.Connection) -> None:
 def test_a_log_is_as_we_left_it_until_somebody_writes(db: sqlite3.Connection, quick_path: Path) -> None:
     top, path = str(quick_path), "log.md"
     assert not ledger.is_as_left(db, top, path)
-    ledger.leave(db, path, files.append(top, path, b"x\n"))
+    ledger.leave(db, path, files.append(top, path, b"x\n").after)
     assert ledger.is_as_left(db, top, path)
     (quick_path / path).rename(quick_path / "old.md")
     (quick_path / path).write_bytes(b"x\n")
     assert not ledger.is_as_left(db, top, path), "another file of the same bytes"
     ledger.leave(db, path, files.stamp(top, path) or Stamp(0, 0, 0))
     assert ledger.is_as_left(db, top, path)
+    assert ledger.was_left_as(db, path, files.stamp(top, path))
+    assert not ledger.was_left_as(db, path, None)
+    assert ledger.was_left_as(db, "other.md", None), "nothing of ours is there"
     ledger.doubt(db, path)
     assert not ledger.is_as_left(db, top, path)
     (quick_path / path).unlink()
