@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import attrgetter
 
 from wiki_schema.merge.draft import Draft
 from wiki_schema.merge.entries import Reading
-from wiki_schema.merge.order import agree, precedence
+from wiki_schema.merge.order import agree
 from wiki_schema.merge.page import Line, Page, loosened, tight
 from wiki_schema.merge.placing import new_sections
 from wiki_schema.merge.sides import Side
@@ -45,7 +46,7 @@ def _woven(base: Page, one: Side, other: Side, reading: Reading) -> list[list[Li
 
     One side is taken first, and not because it is ours: so the result is the same whoever merges whom.
     """
-    first, second = sorted((one, other), key=precedence)
+    first, second = sorted((one, other), key=attrgetter("precedence"))
     ours, theirs = (new_sections(base, side, reading) for side in (first, second))
     theirs = without_known(ours, theirs, reading.newest_first)
     weave = Weaver(reading.newest_first).weave

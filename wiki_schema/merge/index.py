@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Sequence
+from operator import attrgetter
 
 from wiki_schema.index import WIKILINK, Listing, listings
 from wiki_schema.merge import Merged
@@ -75,9 +76,8 @@ def _combine(draft: Draft, base: Page, one: Side, other: Side) -> None:
     _follow_moves(base.lines, one, other)
     _follow_moves(base.lines, other, one)
     opened = {**one.opened, **other.opened}
-    is_swapped = (-len(other.new_texts), other.new_texts) < (-len(one.new_texts), one.new_texts)
-    weaving = Weaving(draft, is_swapped, _titles(base))
-    first, second = (other, one) if is_swapped else (one, other)
+    first, second = sorted((one, other), key=attrgetter("precedence"))
+    weaving = Weaving(draft, first is other, _titles(base))
     for place in range(len(base.lines) + 1):
         if place in opened:
             draft.open(opened[place])

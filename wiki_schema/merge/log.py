@@ -51,8 +51,8 @@ def _page(text: str, end: str, reading: Reading) -> Page:
     page = read_page(text, end, reading.newest_first, reading.is_heading)
     lines = split_lines(text)
     first = sum(not is_blank(line) for line in lines[: preamble_length(lines, reading.format)])
-    page.lines[:first] = [line._replace(is_preamble=True) for line in page.lines[:first]]
-    return page
+    preamble = [line._replace(is_preamble=True) for line in page.lines[:first]]
+    return page._replace(lines=[*preamble, *page.lines[first:]])
 
 
 def _shared(plain: Sequence[str], reading: Reading) -> tuple[int, int]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from operator import attrgetter
 
 from wiki_schema.merge.entries import Reading
 from wiki_schema.merge.page import Line, texts
@@ -26,23 +28,19 @@ class Move(Value):
 def moves(base: Sequence[Line], side: Side, reading: Reading) -> list[Move]:
     """The entries of the base that a side has whole, but at another place."""
     found: list[Move] = []
-    taken: set[tuple[int, int]] = set()
+    starts: dict[str, list[tuple[int, int]]] = defaultdict(list)
+    for place, run in enumerate(side.new):
+        for offset, line in enumerate(run):
+            starts[line.text].append((place, offset))
     for at, part in parts(base, reading.begins):
         if any(side.kept[at : at + len(part)]):
             continue
-        where = ((p, o) for p, o in _places(side, texts(part)) if (p, o) not in taken)
-        if (place := next(where, None)) is not None:
-            taken.add(place)
-            found.append(Move(at, len(part), *place))
+        for place, offset in starts.get(part[0].text, ()):
+            if texts(side.new[place][offset : offset + len(part)]) == texts(part):
+                starts[part[0].text].remove((place, offset))
+                found.append(Move(at, len(part), place, offset))
+                break
     return found
-
-
-def _places(side: Side, wanted: list[str]) -> Iterator[tuple[int, int]]:
-    for place, run in enumerate(side.new):
-        said = texts(run)
-        for offset in range(len(run) - len(wanted) + 1):
-            if said[offset : offset + len(wanted)] == wanted:
-                yield place, offset
 
 
 def put_back(side: Side, moved: Iterable[Move]) -> None:
@@ -58,7 +56,7 @@ def agree(base: Sequence[Line], one: Side, other: Side, reading: Reading) -> Non
 
     Where neither has, as may be after merges in several directions, one of them yields.
     """
-    first, second = sorted((one, other), key=precedence)
+    first, second = sorted((one, other), key=attrgetter("precedence"))
     moved, also = moves(base, first, reading), moves(base, second, reading)
     if not also:
         _put_back_whole(base, first, moved)
@@ -78,9 +76,3 @@ def _put_back_whole(base: Sequence[Line], side: Side, moved: Sequence[Move]) -> 
     for at, (was, line) in enumerate(zip(base, side.kept, strict=True)) if moved else ():
         if line is not None and line.text == was.text:
             side.kept[at] = line._replace(above=was.above, below=was.below)
-
-
-def precedence(side: Side) -> tuple[int, list[tuple[int, str]]]:
-    """Which side comes first, whichever is ours: that with more to say, else that which says it first."""
-    new = [(place, line.text) for place, run in enumerate(side.new) for line in run]
-    return -len(new), new

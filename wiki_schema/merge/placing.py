@@ -61,7 +61,8 @@ def new_sections(base: Page, side: Side, reading: Reading) -> list[list[Section]
 def _put_away(base: Page, page: Page, side: Side, archived: Archived) -> list[str]:
     """The lines of the archive into which a side put the log away; none where it did not."""
     old = [line for line in base.lines if not line.is_preamble]
-    if not old or any(kept in old for kept in side.kept):
+    pairs = zip(base.lines, side.kept, strict=True)
+    if not old or any(kept and kept.text == line.text for line, kept in pairs if not line.is_preamble):
         return []
     preamble = (line.text for line in page.lines if line.is_preamble)
     found = map(split_lines, archived("\n".join(preamble)))
@@ -78,8 +79,8 @@ def _after_rotation(base: Page, page: Page, side: Side, away: Sequence[str], rea
     run = list(_under_headings(late, ""))
     opened = {len(preamble.lines): later[0].above if later else page.rest}
     none: list[list[Line]] = [[] for _ in preamble.lines]
-    kept: list[Line | None] = list(preamble.lines)
-    return preamble, Side(kept, [*none, tight(later)], opened), Side(kept, [*none, tight(run)], opened)
+    one, other = (Side(preamble.lines, [*none, tight(lines)], opened) for lines in (later, run))
+    return preamble, one, other
 
 
 def _without(sections: Iterable[Section], is_known: Callable[[Entry], bool]) -> Iterator[Section]:
@@ -130,7 +131,7 @@ def onto(three: Three, reading: Reading) -> Placed:
         heading = next((line.text for line in ours.lines[:at][::-1] if reading.is_heading(line.text)), "")
         gaps[at] += _under_headings(late, heading)
     opened = {at: ours.blanks(at)} if their.opened else {}
-    return ours, Side(list(ours.lines), [[] for _ in gaps]), Side(kept, gaps, opened)
+    return ours, Side(ours.lines, [[] for _ in gaps]), Side(kept, gaps, opened)
 
 
 def _new_preamble(mine: Side, their: Side) -> list[Line]:

@@ -15,25 +15,38 @@ _ALIKE = 0.5  # share of the words that an edited line has in common with what i
 _NEAR = 8  # so many new lines are looked at for the one that stands in an old one's place
 _MUCH = 2_000  # of so much of each
 
-_NOTHING: Mapping[int, tuple[str, ...]] = MappingProxyType({})
+_Blanks = Mapping[int, tuple[str, ...]]
+_NOTHING: _Blanks = MappingProxyType({})
 
 _Look = Callable[[Sequence[Line], Sequence[Line]], Iterable[Pair]]
 
 
-class Side(Value):
-    """One side of a merge, seen from the base."""
+class Side:
+    """One side of a merge, seen from the base. It is worked on until both are on one page."""
 
-    kept: list[Line | None]
-    """What each line of the base is now: itself, another line, or None where it is gone."""
-    new: list[list[Line]]
-    """The lines put in before each line of the base, and behind its last."""
-    opened: Mapping[int, tuple[str, ...]] = _NOTHING
-    """The blank lines of some gaps, under which the first new line stands, be it of this side or not."""
+    def __init__(
+        self,
+        kept: Sequence[Line | None],
+        new: Sequence[list[Line]],
+        opened: _Blanks = _NOTHING,
+    ) -> None:
+        self.kept = list(kept)
+        """What each line of the base is now: itself, another line, or None where it is gone."""
+        self.new = list(new)
+        """The lines put in before each line of the base, and behind its last."""
+        self.opened = opened
+        """The blank lines of some gaps, under which the first new line stands, be it of this side or not."""
 
     @property
     def new_texts(self) -> list[str]:
         """What the new lines say."""
         return [line.text for run in self.new for line in run]
+
+    @property
+    def precedence(self) -> tuple[int, list[tuple[int, str]]]:
+        """By which one side comes first, whichever is ours: it has more to say, or says it earlier."""
+        new = [(place, line.text) for place, run in enumerate(self.new) for line in run]
+        return -len(new), new
 
 
 class Aligning(Value):
@@ -57,13 +70,13 @@ class Aligning(Value):
 
 def compare(base: Page, page: Page, how: Aligning) -> Side:
     """What a side made of a page."""
-    side = align(base.lines, page.lines, how)
-    opened: dict[int, tuple[str, ...]] = {}
+    side, opened = align(base.lines, page.lines, how), {}
     for place, run in enumerate(side.new):
         if run and run[0].is_loose and run[0].above == base.blanks(place):
             opened[place] = run[0].above
             run[:] = tight(run)
-    return side._replace(opened=opened)
+    side.opened = opened
+    return side
 
 
 def align(base: Sequence[Line], lines: Sequence[Line], how: Aligning) -> Side:

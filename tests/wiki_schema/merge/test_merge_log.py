@@ -421,3 +421,15 @@ def test_a_long_log_takes_no_time() -> None:
         made = merge_log(base, one, other, reading).text
         assert len(made) == len(one) + len(Y) + 1
     assert time.perf_counter() - start < SECONDS
+
+
+def test_another_log_in_its_place_takes_no_ages() -> None:
+    lines = [f"2026-05-01 | ADD | Ana Ruiz | notes/n{i % 999}.md | fact {i} is new" for i in range(5_000)]
+    base, one = text("# Log", "", *lines), text("# Log", "", *lines, X)
+    others = lines[::-1], [line.replace("fact", "claim") for line in lines], lines[::2], [X] * 5_000
+    start = time.perf_counter()
+    for other in others:
+        for keeps_ours in (False, True):
+            made = merge_log(base, one, text("# Log", "", *other), OLDEST, keeps_ours=keeps_ours)
+            assert made.text.count("\n") >= len(lines)
+    assert time.perf_counter() - start < SECONDS
