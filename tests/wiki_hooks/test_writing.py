@@ -159,16 +159,17 @@ class TestADesk:
         write(wiki, f"{START} two")
 
     def test_a_line_taken_out_by_a_deed_does_not_come_back(self, repository: Repository, wiki: Wiki) -> None:
-        write(wiki, f"{START} the key is hunter2", f"{START} kept")
+        kept = "2026-11-30 | ADD | ben | home.md | kept"
+        write(wiki, f"{START} the key is hunter2", kept)
         before = repository.read(LOG).encode()
         with writing(wiki) as desk:
             redacted = before.replace(b"hunter2", b"[redacted: key]")
             desk.carry_out(Deed((Edit(LOG, before, redacted),), "anna", "redact"))
-            assert [line.line for line in ledger.lines(desk.db, LOG)] == [f"{START} kept"]
-        repository.write(LOG, redacted.replace(f"{START} kept\n".encode(), b""))
+            assert [line.line for line in ledger.lines(desk.db, LOG)] == [kept]
+        repository.write(LOG, redacted.replace(f"{kept}\n".encode(), b""))
         write(wiki, f"{START} two")
         assert "hunter2" not in repository.read(LOG)
-        assert f"{START} kept\n" in repository.read(LOG)
+        assert f"{kept}\n" in repository.read(LOG)
 
     def test_tells_the_plugins_and_hears_which_could_not_listen(self, wiki: Wiki) -> None:
         heard: list[Any] = []
