@@ -228,16 +228,25 @@ def file_called(wiki: Wiki, cwd: str, name: str) -> str:
     return paths[-1]
 
 
-def _by_time(one: Sequence[Version], other: Sequence[Version]) -> Iterator[Version]:
+def _by_time(commits: Sequence[Version], written: Sequence[Version]) -> Iterator[Version]:
     """Two rows of versions in one, the newest first; each keeps its order, whatever its times say."""
     i = j = 0
-    while i < len(one) or j < len(other):
-        if j == len(other) or (i < len(one) and one[i].time >= other[j].time):
-            yield one[i]
+    while i < len(commits) or j < len(written):
+        if j == len(written) or (i < len(commits) and _is_newer(commits[i], written[j])):
+            yield commits[i]
             i += 1
         else:
-            yield other[j]
+            yield written[j]
             j += 1
+
+
+def _is_newer(commit: Version, written: Version) -> bool:
+    """Whether a commit came after what was written. What led to what says it better than two clocks."""
+    if commit.text == written.text:
+        return True
+    if commit.text == written.before:
+        return False
+    return commit.before == written.text or commit.time >= written.time
 
 
 def _as_one(versions: Iterator[Version]) -> Iterator[Version]:

@@ -69,6 +69,7 @@ def bring_back(scene: Scene, old: str, new: str | None, base: str | None, contex
         whole = find_losses(before, cut("", scene.laid), context)
         if len(whole.lost) == len(before.pieces):
             return Back(old, tuple(_returned(before, at) for at in sorted(whole.lost)))
+    to_claim: dict[tuple[str, str], None] = {}
     text, facts, returned = new or "", list[Righted](), list[Returned]()
     patient = True
     text = lengthened(scene, before, text, base, context)
@@ -79,13 +80,14 @@ def bring_back(scene: Scene, old: str, new: str | None, base: str | None, contex
         barred = context.barred | rights.stands | waits
         found = _woven(scene, before, rights.text, context._replace(barred=barred))
         facts += [each for each in rights.facts if each.how != STANDS]
+        to_claim |= dict.fromkeys(rights.to_claim)
         returned += found.returned
         if found.text == text:
             if not waits:
                 break
             patient = False
         text = found.text
-    for said, what in rights.to_claim:
+    for said, what in to_claim:
         if grown := claimed_under(scene, text, said, what):
             text = grown
             facts.append(Righted(said, what, CLAIMED, what))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import date
 
+from wiki_schema.amend.layout import lay_out
 from wiki_schema.index import listings
 from wiki_schema.log import Log, LogFormat
 from wiki_schema.log_diff import NEWEST_FIRST
@@ -117,6 +118,15 @@ def _apart(before: Sequence[str], lines: Sequence[str], log_format: LogFormat) -
 
 
 def add_index_lines(text: str, lines: Sequence[str]) -> str:
-    """An index with new lines after its last listing, or at its end where it lists nothing yet."""
+    """An index with new lines behind its last listing, or at its end where it lists nothing yet."""
     listed = listings(text)
-    return insert(text, max(listing.line for listing in listed) if listed else None, lines)
+    last = max((listing.line for listing in listed), default=0)
+    return insert(text, item_end(text, last) if last else None, lines)
+
+
+def item_end(index: str, line: int) -> int:
+    """The last line of the words of the item that a line of an index belongs to."""
+    layout = lay_out(index, bool)
+    at = layout.at_line(line)
+    span = layout.spans[at] if at >= 0 else None
+    return span.words_end if span is not None and span.pieces else line

@@ -7,8 +7,7 @@ import re
 from collections.abc import Iterator
 from urllib.parse import quote
 
-from wiki_schema.amend.layout import lay_out
-from wiki_schema.amend.lines import add_index_lines, insert
+from wiki_schema.amend.lines import add_index_lines, insert, item_end
 from wiki_schema.amend.scene import CannotAmend, Scene
 from wiki_schema.change import text_of
 from wiki_schema.index import PATH, WIKILINK, Listing, listed, listings
@@ -84,7 +83,7 @@ def _like(model: Listing, target: str, title: str, index: str) -> tuple[list[str
         return _row_like(model, target, title), model.line
     lead = _LEAD.match(line)
     prefix = lead[1] if lead else "- "
-    return [f"{prefix}{named}" for named in _named_like(model, target, title)], _item_end(index, model.line)
+    return [f"{prefix}{named}" for named in _named_like(model, target, title)], item_end(index, model.line)
 
 
 def _named_like(model: Listing, target: str, title: str) -> list[str]:
@@ -115,11 +114,3 @@ def _row_like(model: Listing, target: str, title: str) -> list[str]:
         filled[min(max(place, 0), len(cells) - 1)] = f" {escaped} "
         rows.append(f"|{'|'.join(filled)}|" if outer else "|".join(filled).strip())
     return rows
-
-
-def _item_end(index: str, line: int) -> int:
-    """The last line of the words of the item that begins in a line."""
-    layout = lay_out(index, bool)
-    at = layout.at_line(line)
-    span = layout.spans[at] if at >= 0 else None
-    return span.words_end if span is not None and span.pieces else line

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from datetime import date
 
 from wiki_schema.amend.lines import add_log_lines, edit
 from wiki_schema.amend.scene import Scene
 from wiki_schema.growth import LogLoss, grow
-from wiki_schema.log import VERBS, Log
+from wiki_schema.log import VERBS, Log, newest_day
 from wiki_schema.redaction import OPENING, is_redaction_of
 from wiki_schema.text import split_lines
 from wiki_schema.value import Value
@@ -60,8 +61,11 @@ def _on_trunk(scene: Scene, trunk: str, text: str) -> tuple[str, list[tuple[str,
     fresh = [line for _, line in growth.new]
     changed: list[tuple[str, str]] = []
     redacted: dict[int, tuple[str]] = {}
+    newest = newest_day(trunk, scene.log_format)
     for loss in growth.losses:
-        if loss.kind == "glued":
+        if _is_another(scene, loss, newest):
+            fresh.append(loss.new)
+        elif loss.kind == "glued":
             fresh.insert(0, loss.new[len(loss.old) :])
         elif is_redaction_of(loss.old, loss.new):
             redacted[loss.line] = (loss.new,)
@@ -76,9 +80,18 @@ def _on_trunk(scene: Scene, trunk: str, text: str) -> tuple[str, list[tuple[str,
     return whole, changed, len(redacted)
 
 
+def _is_another(scene: Scene, loss: LogLoss, newest: date | None) -> bool:
+    """Whether what stands in the place of a line is an entry of its own, and no edit of the old one."""
+    was, now = (scene.log_format.read(1, line) for line in (loss.old, loss.new))
+    if loss.kind != "edited" or was is None or now is None or now.day is None:
+        return False
+    return was[2:6] != now[2:6] and (newest is None or now.day >= newest)
+
+
 def _is_other(loss: LogLoss) -> bool:
     """Whether other words stand in the place of a line; blanks at its end are no words."""
-    return loss.kind in ("edited", "preamble") and bool(loss.old) and loss.new.rstrip() != loss.old.rstrip()
+    is_there = bool(loss.old and loss.new.strip()) and loss.new.rstrip() != loss.old.rstrip()
+    return is_there and loss.kind in ("edited", "preamble")
 
 
 def _fault(scene: Scene, line: str, verbs: Sequence[str]) -> str:

@@ -5,7 +5,7 @@ Facts are paired as the rules pair them, so that what a rule would call erased i
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection
 
 from wiki_schema.amend.pieces import FRONT, HEADING, ITEM, PROSE, ZONE, Cut, Piece
@@ -77,7 +77,8 @@ def find_losses(old: Cut, new: Cut, context: Context) -> Losses:
             gone = _is_gone(piece, old, new, prose)
         if gone:
             lost.add(at)
-    edited = _edited(old, new, lost)
+    edited = _retitled(old, new, items, lost)
+    edited |= _edited(old, new, lost - edited.keys())
     lost -= edited.keys()
     twins = pair_pieces(old, new, items, lost, edited)
     return Losses(frozenset(lost), twins, items, tuple(facts.rewritten), edited, withheld)
@@ -206,6 +207,21 @@ def _is_gone(piece: Piece, old: Cut, new: Cut, prose: set[int]) -> bool:
     if piece.kind == HEADING and piece.section in new.layout.note.sections:
         return False
     return not prose.isdisjoint(range(piece.first, piece.last + 1))
+
+
+def _retitled(old: Cut, new: Cut, items: dict[int, int], lost: Collection[int]) -> dict[int, int]:
+    """The lost headings that were renamed over items that stayed, each with the new one."""
+    homes: dict[tuple[str, ...], Counter[tuple[str, ...]]] = defaultdict(Counter)
+    for index, twin in items.items():
+        homes[old.layout.note.items[index].section][new.layout.note.items[twin].section] += 1
+    headings = {piece.section: at for at, piece in enumerate(new.pieces) if piece.kind == HEADING}
+    found: dict[int, int] = {}
+    for at in sorted(lost):
+        home = homes.get(old.pieces[at].section) if old.pieces[at].kind == HEADING else None
+        section = home.most_common(1)[0][0] if home else ()
+        if section in headings and section not in old.layout.note.sections:
+            found.setdefault(at, headings[section])
+    return found
 
 
 def _edited(old: Cut, new: Cut, lost: Collection[int]) -> dict[int, int]:

@@ -202,8 +202,8 @@ def _ways(
 
 def _what(was: Words, now: Words) -> str:
     """What newer words claim; with their provenance where that is what is new."""
-    is_plain = now.text and not same(now.text, was.text) and same(now.names or was.names, was.names)
-    return now.text if is_plain else now.said
+    is_signed = now.provenance is None or (same(now.names, was.names) and not now.provenance.fault)
+    return now.text if now.text and is_signed and not same(now.text, was.text) else now.said
 
 
 def claimed_under(scene: Scene, text: str, said: str, what: str) -> str | None:

@@ -30,7 +30,8 @@ def lengthened(scene: Scene, old: Cut, text: str, base: str | None, context: Con
 
 
 def _is_a_part(said: str, whole: str) -> bool:
-    return not Counter(said.split()) - Counter(whole.split())
+    part, all_of_it = (Counter(word.strip(".,;:!?") for word in words.split()) for words in (said, whole))
+    return not part - all_of_it
 
 
 def _differs_in(one: Cut, other: Cut, place: int) -> bool:

@@ -128,7 +128,8 @@ class Weaver:
         """Pieces behind a new one, with the blank lines that stood before each, or with `blanks` around."""
         rows: list[str] = []
         for at in lost:
-            rows += [""] * max(self.old.blanks_before(at), blanks)
+            gap = self.old.blanks_before(at) if rows else self._gap_before(at, place)
+            rows += [""] * max(gap, blanks)
             rows += self.old.own(self.old.pieces[at])
         is_last = place + 1 == len(self.new.pieces)
         follower = None if is_last else self.new.pieces[place + 1]
@@ -137,6 +138,12 @@ class Weaver:
         if place < 0 and not blanks:
             rows = rows[next(at for at, row in enumerate(rows) if row.strip(" \t")) :]
         return _Insert(self._line_behind(place), tuple(rows))
+
+    def _gap_before(self, at: int, place: int) -> int:
+        """How many blank lines come before a piece behind a new one: as many as stood there, or few."""
+        if place < 0 or self.losses.twins.get(at - 1) == place:
+            return self.old.blanks_before(at)
+        return 0 if self.old.pieces[at].kind == ITEM == self.new.pieces[place].kind else 1
 
     def _line_behind(self, piece: int) -> int:
         return self.new.pieces[piece].last if piece >= 0 else 0
@@ -149,7 +156,8 @@ class Weaver:
             changed.update(dict.fromkeys(range(after + 1, after + drops + 1), ()))
         text = edit(self._text, changed, added)
         at_end = any(insert.after >= len(self.new.layout.lines) for some in inserts for insert in some)
-        return f"{text}{ending_of(text)}" if at_end and text and not text.endswith("\n") else text
+        is_open = at_end and bool(text) and not text.endswith("\n")
+        return f"{text}{ending_of(text)}" if is_open and self.old.text.endswith("\n") else text
 
 
 def _may_meet(one: Piece, other: Piece) -> bool:

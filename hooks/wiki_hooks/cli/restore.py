@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from wiki_schema.command import Command
 from wiki_schema.finding import CannotCheck, Finding, Verdict
 from wiki_schema.plugins import get_plugin_manager
-from wiki_schema.text import LINE_LIMIT, encode, harmless, visible
+from wiki_schema.text import LINE_LIMIT, encode, harmless, inert, visible
 
 if TYPE_CHECKING:
     from wiki_hooks.amending import Granted
@@ -100,7 +100,7 @@ def _told(wiki: Wiki, granted: Granted, outcome: Outcome, dry_run: bool) -> Iter
     if granted.landed.verdict.errors:
         return
     if dry_run and edits:
-        yield from (visible(line, LINE_LIMIT) for line in unified(edits).split("\n")[:-1])
+        yield from (inert(visible(line, LINE_LIMIT)) for line in unified(edits).split("\n")[:-1])
         return
     yield harmless(granted.amendment.summary)
     for each in outcome.back.righted:
