@@ -80,9 +80,10 @@ class LogChange:
         return tuple(loss for loss in self.growth.losses if not self._is_redaction(loss))
 
     def _is_redaction(self, loss: LogLoss) -> bool:
-        if loss.kind != "edited" or not self.seen.roster.is_admin(self.seen.actor):
+        if loss.kind not in ("edited", "preamble") or not self.seen.roster.is_admin(self.seen.actor):
             return False
-        told = any(entry.verb == "CONFLICT" for entry in self.new_entries)
+        has_verbs = self.seen.log_format.has_fields
+        told = any(entry.verb == "CONFLICT" or not has_verbs for entry in self.new_entries)
         return told and is_redaction_of(loss.old, loss.new)
 
     @cached_property

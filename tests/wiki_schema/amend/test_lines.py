@@ -35,6 +35,7 @@ def test_a_log_line_goes_to_the_open_end(log: str, order: str, grown: str) -> No
         ("", "- [B](b.md)\n"),
         ("# Index\n", "# Index\n- [B](b.md)\n"),
         ("- [A](a.md)\n", "- [A](a.md)\n- [B](b.md)\n"),
+        ("- [A](a.md) about\n  a\n- more\n", "- [A](a.md) about\n  a\n- [B](b.md)\n- more\n"),
         ("- [A](a.md)\n\nThe end.\n", "- [A](a.md)\n- [B](b.md)\n\nThe end.\n"),
         ("- [A](a.md)\n- `c.md` about c", "- [A](a.md)\n- `c.md` about c\n- [B](b.md)\n"),
     ],

@@ -69,6 +69,22 @@ def test_in_the_log_only_words_are_covered() -> None:
 
 
 @pytest.mark.parametrize(
+    ("style", "log"),
+    [
+        ("memwiki", "# hunter2\n\n2026-11-01 | ADD | Ana Ruiz | home.md | hunter2\n"),
+        ("headings", "# Log\n\n## [2026-11-01] ingest | hunter2\n\nIt is hunter2.\n"),
+        ("okf", "# Log\n\n## 2026-11-01\n\n- hunter2\n"),
+        ("bullets", "It is hunter2.\n\n- 2026-11-01 — hunter2\n"),
+    ],
+)
+def test_words_are_covered_in_every_line_of_a_log_of_any_style(style: str, log: str) -> None:
+    stage = store(NOTE, "Root Admin", f'log_format = "{style}"', log=log)
+    amendment = redact(stage.scene, "log.md", "hunter2")
+    assert (amendment.files["log.md"] or "").startswith(log.replace("hunter2", "[redacted: secret]"))
+    assert stage.refusals(amendment) == []
+
+
+@pytest.mark.parametrize(
     ("span", "why"),
     [
         ("Ana Ruiz", "who stands behind a fact"),
