@@ -60,6 +60,7 @@ class Rights(Value):
 def right(scene: Scene, old: Cut, text: str, base: str | None, context: Context) -> Rights:
     """Put right what was changed in place in `text` since `base`, the last commit."""
     held = Counter(_idents(scene.laid(base).note)) if base is not None else Counter[str]()
+    is_shared = scene.store.kind == "shared"  # elsewhere a fact may be changed in place
     facts: list[Righted] = []
     stands: set[int] = set()
     waits: set[int] = set()
@@ -69,15 +70,16 @@ def right(scene: Scene, old: Cut, text: str, base: str | None, context: Context)
         if fate.kind == REWRITTEN and was.state != CURRENT:
             continue  # history that is gone comes back, and whatever resembles it is a fact of its own
         is_new = _ident(fate.was.item) in held and _ident(fate.now.item) not in held
-        done = _righted(scene, old, text, fate, context) if is_new else None
+        done = _righted(scene, old, text, fate, context) if is_new and is_shared else None
+        is_left = fate.kind == MISMARKED or scene.store.originator_may_update
         if done is not None:
             text, fact = done
             facts.append(fact)
-        elif is_new:
-            waits.add(old.layout.note.items[fate.was.position].line)
-        elif fate.kind == MISMARKED or scene.store.originator_may_update:
-            stands.add(old.layout.note.items[fate.was.position].line)
+        elif not is_shared or (is_left and not is_new):
+            stands.add(fate.was.item.line)
             facts.append(Righted(was.said, now.said, STANDS))
+        elif is_new:
+            waits.add(fate.was.item.line)
         elif was.state == now.state == CURRENT:
             to_claim.append((was.said, _what(was, now)))
     return Rights(text, tuple(facts), frozenset(stands), frozenset(waits), tuple(to_claim))

@@ -286,6 +286,22 @@ class TestWhatWasTakenOutOnPurpose:
         assert "hunter2" not in answer.out
 
 
+@pytest.mark.parametrize("kind", ["open", "private"])
+def test_where_facts_have_no_owners_a_changed_one_stays_and_a_lost_one_comes_back(
+    wiki: Repository, memwiki: Run, kind: str
+) -> None:
+    plain = "# Trips\n\nWords.\n\n- by train, at nine\n- the hotel is near\n"
+    policy = {"memwiki.toml": f'[[store]]\npath = "wiki"\nkind = "{kind}"\n', "wiki/trips.md": plain}
+    wiki.commit("x", {**policy, "wiki/home.md": f"# Home\n\n- {BOILER}\n"})
+    wiki.write("wiki/trips.md", "# Trips\n\n- by train, at ten\n")
+    wiki.replace("wiki/home.md", "in May", "in June")
+    assert memwiki("restore", "trips", "--at", "HEAD", cwd=wiki.path).code == 0
+    assert wiki.read("wiki/trips.md") == "# Trips\n\nWords.\n\n- by train, at ten\n- the hotel is near\n"
+    memwiki("restore", "home", "--at", "HEAD", cwd=wiki.path)
+    assert "in June" in wiki.read("wiki/home.md")
+    assert "~~" not in wiki.read("wiki/home.md")
+
+
 class TestALog:
     """Every line of the last commit stands; what else was written comes at the open end."""
 
