@@ -59,10 +59,10 @@ class Uncommitted:
     def _changed(self, touched: Collection[str]) -> list[str]:
         """Every path that such a commit could change and that is judged by its words."""
         git = self._repository.git
-        untracked = git.start("ls-files", "-z", "--others", "--exclude-standard")
-        tracked = [entry.path for entry in parse(git.run("diff-index", *OPTIONS, HEAD, "--"))]
-        ignored = would_be_ignored(git, touched)
-        others, _ = untracked.communicate()
+        with git.start("ls-files", "-z", "--others", "--exclude-standard") as untracked:
+            tracked = [entry.path for entry in parse(git.run("diff-index", *OPTIONS, HEAD, "--"))]
+            ignored = would_be_ignored(git, touched)
+            others, _ = untracked.communicate()
         paths = dict.fromkeys([*tracked, *text.decode(others).split("\0"), *touched])
         settings = Settings(self._setting, None)
         return [
