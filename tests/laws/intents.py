@@ -260,8 +260,10 @@ def busy_deeds(draw: st.DrawFn, lose: Loss | None = None) -> Deed:
             continue
     after, lost = lose(draw, before, after) if lose is not None else (after, "")
     stage = Stage(after.files(), actor, before.keys)
-    # Nobody can tell what was moved and withdrawn, or moved and redacted, at once from what was erased.
-    apart = [wishes.rotate_log, wishes.update, *([wishes.withdraw, wishes.redact] if moves else [])]
+    # Nobody can tell what was moved and withdrawn, or moved and redacted, at once from what was erased; and
+    # a withdrawal may cover, rightly, what was lost just before.
+    away = [wishes.withdraw, wishes.redact] if moves or lose is not None else []
+    apart = [wishes.rotate_log, wishes.update, *away]
     able = [wish for wish in [*wishes.FREE, *wishes.OWNED] if wish not in apart]
     for wish in draw(st.lists(st.sampled_from(able), min_size=1, max_size=3)):
         amendment = wishes.made(wish, draw, stage)
