@@ -10,10 +10,12 @@ from wiki_hooks.wiki import Wiki
 from wiki_hooks.writing import Desk, writing
 from wiki_schema.amend import Amendment, CannotAmend, FactName, Scene
 from wiki_schema.amend.page import Page
+from wiki_schema.disk import revisions
 from wiki_schema.disk.files import Changed
 from wiki_schema.finding import ERROR
 from wiki_schema.judge import load_formats
 from wiki_schema.members import Evidence
+from wiki_schema.text import encode
 from wiki_schema.value import Value
 
 Amend = Callable[[Scene, FactName], Amendment]
@@ -34,6 +36,8 @@ class Wish(Value):
     amend: Amend
     claim: Amend | None = None
     """What is to be done instead where the fact is somebody else's; None: nothing."""
+    secret: str = ""
+    """Words that are not to be remembered either, once they are gone from the files."""
 
 
 class Granted(Value):
@@ -68,6 +72,8 @@ def grant(wiki: Wiki, wish: Wish, evidence: Evidence, day: date, dry_run: bool =
 def _granted_at_desk(wiki: Wiki, wish: Wish, evidence: Evidence, day: date) -> Granted:
     with writing(wiki) as desk:
         granted = _granted(wiki, wish, evidence, day, desk)
+        if wish.secret and granted.landed.written:
+            revisions.erase(desk.db, encode(wish.secret))
         return granted._replace(mended=desk.mended, unheard=tuple(desk.unheard))
 
 

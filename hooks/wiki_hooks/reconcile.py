@@ -26,6 +26,7 @@ from wiki_schema.disk.contents import hash_of
 from wiki_schema.disk.files import CannotWrite, Changed
 from wiki_schema.disk.journal import Deed, Edit
 from wiki_schema.disk.ledger import OwedLine
+from wiki_schema.disk.revisions import WATCH
 from wiki_schema.judge import load_formats
 from wiki_schema.log import LogFormat
 from wiki_schema.policy import Store
@@ -109,7 +110,8 @@ def _compare(wiki: Wiki, db: sqlite3.Connection, log: str, head: Tree, settles: 
         log_format = load_formats(wiki.manager)[store.log_format]
         known = ledger.held(db, log, decode(text or b""))
         others = _unknown(decode(text or b""), text_of(head.read(log)) or "", known)
-        reworded = _reworded(lacking, others, log_format)
+        ours = [line for line in lacking if _is_watchers(db, line)]
+        reworded = _reworded(ours, others, log_format)
         ledger.settle(db, [line.id for line in reworded])
         lacking = [line for line in lacking if line not in reworded]
     changes = _Changes(wiki, db, head)
@@ -119,6 +121,12 @@ def _compare(wiki: Wiki, db: sqlite3.Connection, log: str, head: Tree, settles: 
     if stamp is not None and not lacking:
         ledger.leave(db, log, stamp)
     return _Gap(store, text, due)
+
+
+def _is_watchers(db: sqlite3.Connection, line: OwedLine) -> bool:
+    """Whether the watcher chose the words of a line; those that a person gave to a command are kept."""
+    led = (revision for revision in revisions.of_path(db, line.note) if revision.after == line.state)
+    return bool(line.note) and any(revision.through == WATCH for revision in led)
 
 
 def _unknown(text: str, committed: str, known: Iterable[OwedLine]) -> list[str]:

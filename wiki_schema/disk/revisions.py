@@ -14,6 +14,9 @@ from wiki_schema.value import Value
 if TYPE_CHECKING:
     import sqlite3
 
+WATCH = "watch"
+"""Through what a change came that the watcher saw, and nobody announced."""
+
 _COLUMNS = "id, path, time, who, through, verb, before, after"
 
 

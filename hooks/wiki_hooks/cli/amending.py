@@ -71,14 +71,14 @@ def _named(wiki: Wiki, name: str) -> str:
 class Errand:
     """One command that amends: where, by whom, and what became of it."""
 
-    def __init__(self, args: argparse.Namespace, through: str, hidden: str = "") -> None:
-        """For the note that the arguments name; `hidden` are words that are not to be shown.
+    def __init__(self, args: argparse.Namespace, through: str, secret: str = "") -> None:
+        """For the note that the arguments name; `secret` are words to be neither shown nor remembered.
 
         Raises `CannotCheck` where the note lies in no store.
         """
         self._args = args
         self._through = through
-        self._hidden = hidden.split()
+        self._secret = secret
         self._wiki = find_wiki(os.getcwd(), os.environ, get_plugin_manager())
         self._evidence = evidence(self._wiki, args.who, os.environ)
         self.note = _named(self._wiki, args.note)
@@ -92,7 +92,7 @@ class Errand:
         """
         fact = self._picked(FactName(self.note, called, getattr(self._args, "line", 0)), amend)
         instead = claim if getattr(self._args, "or_claim", False) else None
-        wish = Wish(self._through, fact, amend, instead)
+        wish = Wish(self._through, fact, amend, instead, self._secret)
         try:
             granted = grant(self._wiki, wish, self._evidence, today(), self._args.dry_run)
         except NoSuchFact as error:
@@ -101,7 +101,7 @@ class Errand:
             raise
         if granted.landed.verdict.errors and claim is not None and not granted.is_claim:
             granted = self._with_way_out(granted)
-        manner = Manner(self._through, self._args.dry_run, self._args.json, self._hidden)
+        manner = Manner(self._through, self._args.dry_run, self._args.json, self._secret.split())
         return give(self._wiki, granted, manner)
 
     def _picked(self, name: FactName, amend: Amend) -> FactName:

@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Leave `[redacted: KIND]` in the place of the words."""
-    return amending.Errand(args, "redact", hidden=args.span).run(
+    return amending.Errand(args, "redact", secret=args.span).run(
         lambda scene, fact: redact(scene, fact.note, args.span, args.kind, everywhere=args.everywhere)
     )
 

@@ -11,11 +11,12 @@ from wiki_hooks.owing import owing
 from wiki_hooks.reconcile import reconcile
 from wiki_hooks.watch.batch import Settled
 from wiki_hooks.watch.meaning import Wanted
-from wiki_hooks.watch.who import WATCH, Author
+from wiki_hooks.watch.who import Author
 from wiki_schema.disk import contents, files, ledger, revisions, shadow
 from wiki_schema.disk.contents import hash_of
 from wiki_schema.disk.database import transaction
 from wiki_schema.disk.ledger import LedgerLine
+from wiki_schema.disk.revisions import WATCH
 from wiki_schema.members import Actor
 from wiki_schema.text import decode, encode
 

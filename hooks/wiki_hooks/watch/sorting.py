@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from wiki_hooks.git.busy import unfinished
 from wiki_hooks.git.holding import Holding
 from wiki_hooks.watch.batch import AWAY, GIT, Batch, Settled
-from wiki_hooks.watch.who import WATCH
 from wiki_schema.disk import ledger, revisions
 from wiki_schema.disk.contents import hash_of
+from wiki_schema.disk.revisions import WATCH
 from wiki_schema.value import Value
 
 if TYPE_CHECKING:

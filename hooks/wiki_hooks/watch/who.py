@@ -12,6 +12,7 @@ from wiki_hooks.wiki import Wiki
 from wiki_schema.disk import revisions
 from wiki_schema.disk.announcements import announced
 from wiki_schema.disk.contents import hash_of
+from wiki_schema.disk.revisions import WATCH
 from wiki_schema.members import Evidence
 from wiki_schema.text import visible
 from wiki_schema.value import Value
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
     import sqlite3
 
 UNKNOWN = "unknown"
-WATCH = "watch"
-"""Through what a change came that nobody announced."""
 
 
 class Author(Value):

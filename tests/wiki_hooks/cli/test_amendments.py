@@ -436,3 +436,15 @@ def test_without_git_everything_goes_but_the_next_step(tmp_path: Path, memwiki: 
 def test_without_a_wiki_the_way_to_one_is_told(tmp_path: Path, memwiki: Run) -> None:
     answer = memwiki("add", "trips.md", "A train", cwd=tmp_path)
     assert (answer.code, "run memwiki init" in answer.err) == (2, True)
+
+
+def test_a_secret_that_is_covered_is_remembered_nowhere(wiki: Repository, memwiki: Run) -> None:
+    assert memwiki("add", "trips.md", "The code of the door is 4711", cwd=wiki.path).code == 0
+    redact = ("redact", "trips.md", "4711", "--kind", "code", "--everywhere", "--who", "anna")
+    assert memwiki(*redact, cwd=wiki.path).code == 0
+    kept = b"".join(file.read_bytes() for file in (wiki.path / ".git" / "memwiki").iterdir())
+    assert b"4711" not in kept
+    history = memwiki("history", "trips.md", cwd=wiki.path)
+    assert history.code == 0
+    assert "4711" not in history.out
+    assert "redact" in history.out

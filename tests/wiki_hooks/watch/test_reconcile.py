@@ -77,6 +77,16 @@ class TestALineThatWasWiped:
         assert saved.log == [better]
         assert owed(saved) == []
 
+    def test_comes_back_beside_another_where_a_person_had_worded_it(self, place: Watched) -> None:
+        given = line("ADD", "trips.md", "by ferry")
+        memwiki = [sys.executable, "-m", "wiki_hooks.cli", "append", "wiki/log.md", given]
+        environ = {**place.environ, "MEMWIKI_TODAY": str(TODAY)}
+        subprocess.run(memwiki, cwd=place.path, env=environ, check=True)
+        other = line("ADD", "trips.md", "by train")
+        place.write("wiki/log.md", f"{LOG}{other}\n")
+        reconcile(place)
+        assert place.log == [other, given]
+
     def test_comes_back_beside_a_line_about_something_else(self, saved: Watched) -> None:
         own = line("ADD", "home.md", "the boiler")
         saved.replace("wiki/log.md", ADDED, own)
