@@ -147,8 +147,11 @@ def redact(wisher: Wisher) -> Amendment:
         raise Nowhere
     fact = wisher.item(lambda item: item.words.state in (CURRENT, SUPERSEDED))
     items = parse_note(wisher.stage.files[fact.note], wisher.scene.knows).items
-    item = next(i for i in items if i.line == fact.line or i.words.said == fact.text)
-    word = wisher.draw(st.sampled_from(item.words.text.split() or item.words.said.split()))
+    meant = (item for item in items if item.line == fact.line or item.words.said == fact.text)
+    words = [word for item in meant for word in item.words.text.split()]
+    if not words:
+        raise Nowhere
+    word = wisher.draw(st.sampled_from(words))
     everywhere = wisher.draw(st.booleans())
     return amend.redact(wisher.scene, fact.note, word, everywhere=everywhere)
 

@@ -68,7 +68,7 @@ def _last_item(page: Page, parent: int, section: tuple[str, ...] | None = None) 
 
 
 def _behind(page: Page, sibling: int) -> Iterator[_Place]:
-    yield _Place(page.layout.spans[sibling].end, page.beside(sibling), page.is_loose(sibling))
+    yield _Place(page.family_end(sibling), page.beside(sibling), page.is_loose(sibling))
 
 
 def _nested(page: Page, parent: int, sibling: int) -> Iterator[_Place]:

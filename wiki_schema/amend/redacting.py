@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator
 
 from wiki_schema.amend.scene import Amendment, CannotAmend, Scene, amended
@@ -57,9 +58,17 @@ def _told(scene: Scene, files: dict[str, str | None], kind: str, left: list[str]
 
 
 def _pattern(words: list[str]) -> re.Pattern[str]:
-    """Words with any blanks between them, over a line break too. What is covered already is passed over."""
+    """Words with any blanks between them, over a line break too. What is covered already is passed over.
+
+    A letter with an accent is the same whether it is written as one character or as two.
+    """
     gap = r"(?:[ \t]+|[ \t]*\r?\n[ \t]*)"
-    return re.compile(rf"\[redacted: [^\[\]]*\]|({gap.join(map(re.escape, words))})")
+    return re.compile(rf"\[redacted: [^\[\]]*\]|({gap.join(map(_in_any_form, words))})")
+
+
+def _in_any_form(word: str) -> str:
+    forms = (word, unicodedata.normalize("NFC", word), unicodedata.normalize("NFD", word))
+    return f"(?:{'|'.join(map(re.escape, dict.fromkeys(forms)))})"
 
 
 def _all(scene: Scene) -> Iterator[str]:
@@ -84,8 +93,7 @@ def _refuse_more(scene: Scene, path: str, old: str, new: str) -> None:
     if scene.store.is_log(path):
         fault = _log_fault(scene, old, new)
     elif scene.store.is_index(path):
-        targets = [[found.target for found in listings(text)] for text in (old, new)]
-        fault = "" if targets[0] == targets[1] else "what it lists"
+        fault = _index_fault(scene, old, new)
     elif scene.policy.store_of_note(path) == scene.store:
         fault = _note_fault(scene, old, new)
     else:
@@ -107,11 +115,21 @@ def _log_fault(scene: Scene, old: str, new: str) -> str:
     return ""
 
 
+def _index_fault(scene: Scene, old: str, new: str) -> str:
+    if [found.target for found in listings(old)] != [found.target for found in listings(new)]:
+        return "what it lists"
+    return "" if _sizes(scene, old) == _sizes(scene, new) else "which lines are items, headings and text"
+
+
+def _sizes(scene: Scene, text: str) -> list[int]:
+    """How many items, lines of text and headings there are."""
+    return [len(part) for part in scene.laid(text).note]
+
+
 def _note_fault(scene: Scene, old: str, new: str) -> str:
-    before, after = (scene.laid(text).note for text in (old, new))
-    if any(len(one) != len(other) for one, other in zip(before, after, strict=True)):
+    if _sizes(scene, old) != _sizes(scene, new):
         return "which lines are facts, headings and text"
-    if not all(map(_says_less, before.items, after.items)):
+    if not all(map(_says_less, scene.laid(old).note.items, scene.laid(new).note.items)):
         return "who stands behind a fact, or since when"
     return ""
 

@@ -24,6 +24,10 @@ ADDED = {
     "in an empty note": ("", f"- {NEW}\n"),
     "below front matter": ("---\ntags: [a]\n---\n", f"---\ntags: [a]\n---\n\n- {NEW}\n"),
     "with the note's line ends": ("- A — bo, 2026-01-01\r\n", f"- A — bo, 2026-01-01\r\n- {NEW}\r\n"),
+    "behind a claim that stands beside the last item": (
+        "- A — bo, 2026-01-01\n\n⚠ claimed changed: x — bo, 2026-01-02 — unconfirmed\n",
+        f"- A — bo, 2026-01-01\n\n⚠ claimed changed: x — bo, 2026-01-02 — unconfirmed\n\n- {NEW}\n",
+    ),
     "behind what belongs to the last item": (
         "- A — bo, 2026-01-01\n  > quoted\n  lazily\n",
         f"- A — bo, 2026-01-01\n  > quoted\n  lazily\n- {NEW}\n",

@@ -44,6 +44,12 @@ def test_words_are_found_over_a_line_break() -> None:
     assert stage.refusals(amendment) == []
 
 
+def test_an_accent_is_the_same_however_it_is_written() -> None:
+    stage = store("- Zo\u0308e ist da — Ana Ruiz, 2026-01-01\n", "Root Admin")
+    amendment = redact(stage.scene, "home.md", "Z\u00f6e")
+    assert amendment.files["home.md"] == "- [redacted: secret] ist da — Ana Ruiz, 2026-01-01\n"
+
+
 def test_everywhere_is_every_note_the_index_and_the_log_but_no_archive() -> None:
     stage = safe(
         other="- hunter2 too — bo, 2026-01-01\n",
