@@ -11,6 +11,7 @@ from wiki_hooks.git.objects import Commit
 from wiki_hooks.git.span import Span
 from wiki_hooks.git.walk import Judged, Walk
 from wiki_schema.finding import Finding, Verdict
+from wiki_schema.members import Evidence
 
 
 class Outcome:
@@ -46,7 +47,8 @@ class Outcome:
         return loss
 
     def _find_until_end(self, commit: str) -> Loss:
-        return loss_of(self._walk.net(commit, self._span.tip)) if commit else Loss()
+        """Nobody known acts: what an admin may cover, say, is gone all the same."""
+        return loss_of(self._walk.net(commit, self._span.tip, Evidence())) if commit else Loss()
 
     def _find_net(self, start: str, commit: str) -> Verdict:
         return self._walk.net(start, commit, commit_evidence(self._commits[commit]))

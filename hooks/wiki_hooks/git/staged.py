@@ -88,6 +88,10 @@ def check_staged(
                 place = (repository, objects, today, manager)
                 verdict = without_decided(verdict, step, others, own, *place)
             verdicts.append(verdict)
+        if others := other_parents(repository):
+            from wiki_hooks.git.brought import losses
+
+            verdicts.append(losses(repository, environ, others, after, today, manager))
     said = () if entries else (NOTHING_STAGED,)
     return Judgement(joined([*verdicts, Verdict(notices=said)]), settings, evidence)
 

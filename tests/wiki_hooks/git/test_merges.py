@@ -8,7 +8,7 @@ from pathlib import Path
 import pluggy
 import pytest
 
-from tests.repository import ANNA, BEN, HOTEL, ROME, TODAY, Repository
+from tests.repository import ANNA, BEN, FIRST_LINE, HOTEL, ROME, TODAY, Repository
 from tests.wiki_hooks.git.conftest import errors
 from wiki_hooks.git import ranges
 from wiki_schema.finding import Verdict
@@ -319,3 +319,43 @@ class TestWhatAnotherParentMerelyHolds:
         wiki.commit("Meanwhile", {"NEWS": "none\n"})
         begin_merge(wiki, old, **{"members.toml": old})
         assert errors(check_staged(wiki)) == set()
+
+
+class TestACommitThatNobodyJudged:
+    """Made past the hooks, on the branch that is merged."""
+
+    @pytest.fixture
+    def emptied(self, parted: Repository) -> Repository:
+        """On `side` the log has lost all its lines."""
+        parted.git("checkout", "-q", "side")
+        parted.write("wiki/log.md", "# Log\n\n")
+        parted.commit("Emptied", author=BEN)
+        parted.git("checkout", "-q", "main")
+        return parted
+
+    def test_is_told_where_it_is_merged(self, emptied: Repository, check_staged: Check) -> None:
+        emptied.git("merge", "--no-commit", "--no-ff", "side", fails=True)
+        emptied.write("wiki/log.md", f"# Log\n\n{OURS}\n")
+        emptied.stage()
+        found = check_staged(emptied)
+        assert "log-shortened" in errors(found)
+        assert any(FIRST_LINE in finding.lost for finding in found.findings)
+
+    def test_is_none_to_a_merge_that_has_the_words_again(
+        self, emptied: Repository, check_staged: Check
+    ) -> None:
+        merge(emptied, OURS, THEIRS)
+        assert errors(check_staged(emptied)) == set()
+
+    def test_that_covers_words_is_not_made_good_by_the_admin_who_merges_it(
+        self, parted: Repository, manager: pluggy.PluginManager
+    ) -> None:
+        parted.git("checkout", "-qb", "covered", "main~1")
+        parted.replace("wiki/log.md", "the boiler", "[redacted: key]")
+        parted.append("wiki/log.md", "2026-11-30 | CONFLICT | ben | log.md | a key redacted")
+        parted.commit("Covered", author=BEN)
+        parted.git("checkout", "-q", "main~1")
+        parted.git("merge", "--no-ff", "--no-verify", "-m", "Merge", "covered")
+        parted.git("commit", "-q", "--amend", "--no-verify", "--no-edit", f"--author={ANNA}")
+        found = ranges.check(str(parted.path), parted.environ, "", TODAY, manager, "main~1", "HEAD")
+        assert "log-rewritten" in errors(found)
