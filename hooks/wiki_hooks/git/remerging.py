@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import os
-import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from wiki_hooks.environment import today
 from wiki_hooks.git.merging import archives_in
 from wiki_hooks.git.process import Git
+from wiki_hooks.git.resolving import (
+    agreed_lines,
+    conflicts,
+    known_lines,
+    outside,
+    resolved,
+    solid,
+    without_markers,
+)
 from wiki_schema.change import Tree
 from wiki_schema.log import LogFormat
 from wiki_schema.log_diff import NEWEST_FIRST, in_order
@@ -21,8 +29,6 @@ from wiki_schema.merge.page import read_page
 from wiki_schema.policy import Store
 from wiki_schema.text import decode, encode, split_lines
 from wiki_schema.value import Value
-
-_MARKER = re.compile(r"<{7,} |={7,}\r?$|>{7,} |\|{7,} ")
 
 
 class File(Value):
@@ -36,6 +42,7 @@ class File(Value):
     """Does to ours what theirs did to the base."""
     parts: Callable[[str], Counter[tuple[str, ...]]]
     """What it holds: entries or lines, each as often as it does."""
+    is_log: bool = False
 
     def joined(self, versions: Sequence[str], redo: bool = False) -> Merged:
         """What a base and its sides, two or more, make together."""
@@ -50,17 +57,30 @@ class File(Value):
         """Whether a text holds just what was merged, if in another order, and keeps that of each side."""
         if merged.clashes or self.parts(text) != self.parts(merged.text):
             return False
-        return all(in_order(list(_solid(side)), split_lines(text)) for side in versions[1:])
+        lines = split_lines(text)
+        there = set(lines)
+        return all(in_order([line for line in solid(side) if line in there], lines) for side in versions[1:])
+
+    def resolved(self, merged: Merged, text: str, versions: Sequence[str]) -> Merged:
+        """With what somebody has decided in a text where both sides clash, and with what is new there."""
+        decided = resolved(merged, text, versions, self.is_log)
+        lines, known = split_lines(text), known_lines(versions)
+        if decided.clashes and conflicts(lines, known):
+            rest = Counter(line for line in outside(lines, known) if line.strip())
+            if not agreed_lines(decided) - rest:
+                return Merged(text, decided.either)  # nothing is missing: only the choice is
+        made = self._with_new(decided, [*versions, decided.text], text)
+        return made if made.clashes <= decided.clashes else Merged(text, decided.either)
 
     def with_later(self, merged: Merged, was: str, now: str) -> Merged:
         """With what was written since."""
         later = self.redo(was, merged.text, now)
         return Merged(later.text, (*merged.either, *later.either))
 
-    def with_new(self, merged: Merged, versions: Iterable[str], now: str) -> Merged:
+    def _with_new(self, merged: Merged, versions: Sequence[str], now: str) -> Merged:
         """With the lines that somebody has put into the result, which are in none of the versions."""
-        known = {line.rstrip("\r") for version in versions for line in version.split("\n")}
-        lines = [line for line in now.split("\n") if not _MARKER.match(line)]
+        known = known_lines(versions)
+        lines = without_markers(now.split("\n"), known_lines(versions[:-1]))
         old = [line for line in lines if line.rstrip("\r") in known]
         return merged if old == lines else self.with_later(merged, "\n".join(old), "\n".join(lines))
 
@@ -82,7 +102,7 @@ def log_file(store: Store, format: LogFormat, trees: Sequence[Tree]) -> File:
         sections = reading.sections(read_page(text, "\n").lines)
         return Counter((section.under, *entry.said) for section in sections for entry in section.entries)
 
-    return File(store.log_path, join, redo, parts)
+    return File(store.log_path, join, redo, parts, is_log=True)
 
 
 def index_file(store: Store, path: str) -> File:
@@ -92,35 +112,12 @@ def index_file(store: Store, path: str) -> File:
         return merge_index(base, ours, theirs, store.relative(path) or path)
 
     def parts(text: str) -> Counter[tuple[str, ...]]:
-        return Counter((line,) for line in _solid(text))
+        return Counter((line,) for line in solid(text))
 
     return File(path, merge, merge, parts)
 
 
-def _solid(text: str) -> Iterator[str]:
-    """The lines that are not blank."""
-    return filter(str.strip, split_lines(text))
-
-
-# Where a person must choose
-
-
-def is_choice(text: str, merged: Merged) -> bool:
-    """Whether a text is what was merged, with one of both versions at every place where they clash."""
-    either = [line for pair in merged.either for side in pair for line in side]
-    agreed = Counter(line for line in _solid(merged.text) if not _MARKER.match(line))
-    agreed.subtract(either)
-    left = Counter(_solid(text))
-    left.subtract(+agreed)
-    if min(left.values(), default=0) < 0:
-        return False
-    for pair in merged.either:
-        longest_first = map(Counter, sorted(pair, key=len, reverse=True))
-        chosen = next((side for side in longest_first if side <= left), None)
-        if chosen is None:
-            return False
-        left.subtract(chosen)
-    return not any(left.values())
+# Without a driver
 
 
 def merged_as_text(git: Git, versions: Sequence[str]) -> Iterator[str]:

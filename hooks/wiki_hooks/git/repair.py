@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from wiki_hooks.git.merge import merge_base, other_parents
 from wiki_hooks.git.objects import Objects
 from wiki_hooks.git.process import Git
-from wiki_hooks.git.remerging import File, index_file, is_choice, log_file, merged_as_text
+from wiki_hooks.git.remerging import File, index_file, log_file, merged_as_text
 from wiki_hooks.git.repository import Repository
 from wiki_hooks.git.trees import CommitTree
 from wiki_hooks.wiki import Wiki
@@ -86,14 +86,14 @@ class _Base:
             elif (store := policy.store_of(path)) is not None and store.is_index(path):
                 yield index_file(store, path)
 
-    def is_right(self, file: File, text: str, merged: Merged, versions: Sequence[str]) -> bool:
-        """Whether a text is a right result of a merge, made in whatever way.
+    def decided(self, file: File, text: str, merged: Merged, versions: Sequence[str]) -> Merged:
+        """What a merge makes together with what somebody has written into its result, which is a text.
 
         A person may have chosen where the driver leaves it to one; what git does unasked is no choice.
         """
-        if not merged.clashes:
-            return file.is_as_good(text, merged, versions)
-        return is_choice(text, merged) and text not in merged_as_text(self.git, versions)
+        if merged.clashes and text in merged_as_text(self.git, versions):
+            return merged
+        return file.resolved(merged, text, versions)
 
     def now(self, file: File) -> str | None:
         """A file as it lies on disk."""
@@ -128,7 +128,8 @@ class _Made(_Base):
         for file in self.files(trees[1:], (path for tree in trees[1:] for path in tree.paths())):
             if versions := _versions(file.path, trees):
                 was, now, merged = text_of(then.read(file.path)) or "", self.now(file), file.joined(versions)
-                if self.is_right(file, was, merged, versions):
+                merged = self.decided(file, was, merged, versions)
+                if file.is_as_good(was, merged, versions):
                     merged = Merged(now or "")
                 else:
                     merged = file.with_later(merged, was, now or "")
@@ -176,10 +177,10 @@ class _BeingMade(_Base):
             if not versions:
                 continue
             merged, now = file.joined(versions, redo=not self._others), self.now(file)
-            if not stages and self.is_right(file, now or "", merged, versions):
+            merged = self.decided(file, now or "", merged, versions)
+            # A commit on top of ours may only add, so that there the order counts.
+            if self._others and file.is_as_good(now or "", merged, versions):
                 merged = Merged(now or "")
-            else:
-                merged = file.with_new(merged, versions, now or "")
             mended.append(Mended(file.path, now, merged))
         return Repair(tuple(mended))
 

@@ -152,6 +152,125 @@ def test_lines_that_were_lost_last_need_no_override(wiki: Repository, repair: Ru
     assert log_of(wiki) == [*OLD, ONE, TWO]
 
 
+# What somebody wrote into a merge
+
+
+CONFLICT = "2026-11-30 | CONFLICT | ben | trips.md | when we went"
+
+
+@pytest.mark.parametrize(
+    ("result", "mended"),
+    [
+        pytest.param([*OLD, ONE, TWO, CONFLICT], [*OLD, ONE, TWO, CONFLICT], id="at the end"),
+        pytest.param([*OLD, TWO, CONFLICT, ONE], [*OLD, TWO, CONFLICT, ONE], id="in between"),
+        pytest.param([*OLD, TWO, CONFLICT], [*OLD, ONE, TWO, CONFLICT], id="where a line is lost"),
+        pytest.param([*OLD, TWO, TWO, ONE, CONFLICT], [*OLD, ONE, TWO, CONFLICT], id="where one is doubled"),
+    ],
+)
+@pytest.mark.parametrize("is_made", [True, False])
+def test_a_line_that_no_side_has_stays(
+    wiki: Repository, repair: Run, result: list[str], mended: list[str], is_made: bool
+) -> None:
+    part(wiki, text(*OLD, TWO), text(*OLD, ONE))
+    if is_made:
+        merge_to(wiki, text(*result))
+    else:
+        wiki.git("merge", "-q", "-s", "ours", "--no-commit", "side")
+        wiki.write("wiki/log.md", text(*result))
+    answer = repair()
+    assert (answer.code, log_of(wiki)) == (0, mended)
+    assert ("nothing to mend" in answer.out) is (result == mended)
+    assert repair().out.startswith("nothing to mend")
+
+
+BOTH = ("What we cook, by Anna.", "What we cook, by Ben.")
+ABOUT = "What we cook."
+
+
+def page(*lines: str, more: str = "") -> str:
+    return "".join(f"{line}\n" for line in ("# Index", "", *lines, "", "- [Trips](trips.md)")) + more
+
+
+HOME = "- [Home](home.md)\n"
+
+
+def two_texts(wiki: Repository) -> None:
+    """Both sides have changed one sentence of the index, and each has added a listing."""
+    wiki.commit("Words", {"wiki/index.md": page(ABOUT, more=HOME)}, author=ANNA)
+    part(
+        wiki,
+        page(BOTH[0], more=f"{HOME}- [A](a.md)\n"),
+        page(BOTH[1], more=f"- [B](b.md)\n{HOME}"),
+        "wiki/index.md",
+    )
+
+
+RESOLVED = [
+    pytest.param(["What we cook, by Anna and Ben."], id="both names"),
+    pytest.param(["Recipes of everybody.", "", "And drinks."], id="other words"),
+    pytest.param([BOTH[0]], id="ours"),
+    pytest.param([BOTH[1]], id="theirs"),
+    pytest.param([BOTH[1], "", BOTH[0]], id="both"),
+    pytest.param(["Cooking", "=======", "", BOTH[0]], id="with an underline"),
+    pytest.param([BOTH[0], "", "```", "<<<<<<< ours", "x", "=======", "y", ">>>>>>> z", "```"], id="code"),
+]
+
+
+@pytest.mark.parametrize("words", RESOLVED)
+@pytest.mark.parametrize("state", ["made", "staged", "on disk"])
+def test_what_a_person_made_of_two_texts_stays(
+    wiki: Repository, repair: Run, words: list[str], state: str
+) -> None:
+    two_texts(wiki)
+    result = page(*words, more=f"- [B](b.md)\n{HOME}- [A](a.md)\n")
+    if state == "made":
+        merge_to(wiki, result, "wiki/index.md")
+    else:
+        wiki.git("merge", "side", fails=True)
+        wiki.write("wiki/index.md", result)
+        if state == "staged":
+            wiki.git("add", "wiki/index.md")
+    answer = repair()
+    assert wiki.read("wiki/index.md") == result
+    assert "nothing to mend" in answer.out
+
+
+@pytest.mark.parametrize("words", RESOLVED)
+def test_what_a_person_made_of_two_texts_stays_where_a_listing_is_lost(
+    wiki: Repository, repair: Run, words: list[str]
+) -> None:
+    two_texts(wiki)
+    merge_to(wiki, page(*words, more=f"{HOME}- [A](a.md)\n"), "wiki/index.md")
+    answer = repair()
+    assert (answer.code, "1 line put back" in answer.out) == (0, True), answer.out
+    assert wiki.read("wiki/index.md") == page(*words, more=f"- [B](b.md)\n{HOME}- [A](a.md)\n")
+
+
+def test_a_conflict_that_is_half_resolved_is_not_wrapped_in_another(wiki: Repository, repair: Run) -> None:
+    two_texts(wiki)
+    wiki.git("merge", "side", fails=True)
+    assert repair().code == 1
+    once = wiki.read("wiki/index.md")
+    assert repair().code == 1
+    assert wiki.read("wiki/index.md") == once
+    edited = once.replace("=======\n", "=======\nWhat we cook, by Anna and Ben.\n")
+    wiki.write("wiki/index.md", edited)
+    assert repair().code == 1
+    assert wiki.read("wiki/index.md") == edited
+
+
+def test_an_old_line_of_a_log_may_be_given_other_words_but_not_dropped(wiki: Repository, repair: Run) -> None:
+    part(wiki, text(*OLD, TWO), text(FIRST_LINE, EDITED, ONE))
+    third = SECOND_LINE.replace("the boiler", "two boilers")
+    merge = merge_to(wiki, text(FIRST_LINE, third, ONE, TWO))
+    assert "nothing to mend" in repair().out
+    wiki.write("wiki/log.md", text(FIRST_LINE, ONE, TWO, CONFLICT))
+    wiki.git("commit", "-q", "--no-verify", "--amend", "--no-edit", "-a")
+    assert merge != wiki.head
+    assert repair().code == 1
+    assert {SECOND_LINE, EDITED, CONFLICT} <= set(log_of(wiki))
+
+
 # What a union leaves behind
 
 
