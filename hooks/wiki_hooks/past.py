@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from wiki_hooks.git.objects import Commit, Objects
 from wiki_hooks.git.revisions import Step, steps
 from wiki_hooks.git.trees import CommitTree
+from wiki_hooks.past_order import in_order
 from wiki_hooks.wiki import Wiki, path_from_top
 from wiki_hooks.writing import remembered
 from wiki_schema.change import EmptyTree, Tree, text_of
@@ -88,7 +89,7 @@ class Past:
         committed = [self._committed(step) for step in self._steps]
         written = [self._written(revision) for path in self._paths for revision in self._revisions(path)]
         written.sort(key=lambda version: -int(version.name[1:]))
-        return list(_as_one(_by_time(committed, written)))
+        return list(_as_one(in_order(committed, written)))
 
     @cached_property
     def _steps(self) -> Sequence[Step]:
@@ -195,17 +196,34 @@ class Past:
         asked = ("rev-list", "-1", f"--before={version.time}", "HEAD")
         return self._tree(self.wiki.repository.git.ask(*asked) or "")
 
-    def since(self, version: Version) -> Iterator[tuple[str | None, str | None]]:
-        """Every step after a version: the text before and after, the oldest first; the disk comes last."""
-        newer: list[Version] = []
+    @property
+    def steps(self) -> Sequence[tuple[str | None, str | None]]:
+        """Every known step, the text before and after, the oldest first; the disk comes last."""
+        known = [(one.before, one.text) for one in reversed(self.versions)]
+        newest = self.versions[0].text if self.versions else None
+        return [*known, (newest, text_of(self.wiki.tree.read(self.path)))]
+
+    def steps_through(self, *doors: str) -> Iterator[tuple[str | None, str | None]]:
+        """The steps that were written through one of some doors, whenever that was."""
         for one in self.versions:
-            if one.name == version.name or (one.time < version.time and version not in self.versions):
-                break
-            newer.append(one)
-        for one in reversed(newer):
-            yield one.before, one.text
-        newest = self.versions[0].text if self.versions else version.text
-        yield newest, text_of(self.wiki.tree.read(self.path))
+            if any(door in one.through.split(", ") for door in doors):
+                yield one.before, one.text
+
+    def since(self, version: Version) -> Sequence[tuple[str | None, str | None]]:
+        """The steps after a version."""
+        return self.steps[len(self.versions) - self._place(version) :]
+
+    def _place(self, version: Version) -> int:
+        """How many versions are newer than one, which need not be one of them itself."""
+        known = self.versions
+        alike = [at for at, one in enumerate(known) if one.text == version.text]
+        ways = (
+            (at for at, one in enumerate(known) if one.name == version.name),
+            (at for at in alike if known[at].time <= version.time),
+            reversed(alike),
+            (at for at, one in enumerate(known) if one.time < version.time),
+        )
+        return next((at for way in ways for at in way), len(known))
 
 
 def file_called(wiki: Wiki, cwd: str, name: str) -> str:
@@ -226,27 +244,6 @@ def file_called(wiki: Wiki, cwd: str, name: str) -> str:
                 if past.versions:
                     return path
     return paths[-1]
-
-
-def _by_time(commits: Sequence[Version], written: Sequence[Version]) -> Iterator[Version]:
-    """Two rows of versions in one, the newest first; each keeps its order, whatever its times say."""
-    i = j = 0
-    while i < len(commits) or j < len(written):
-        if j == len(written) or (i < len(commits) and _is_newer(commits[i], written[j])):
-            yield commits[i]
-            i += 1
-        else:
-            yield written[j]
-            j += 1
-
-
-def _is_newer(commit: Version, written: Version) -> bool:
-    """Whether a commit came after what was written. What led to what says it better than two clocks."""
-    if commit.text == written.text:
-        return True
-    if commit.text == written.before:
-        return False
-    return commit.before == written.text or commit.time >= written.time
 
 
 def _as_one(versions: Iterator[Version]) -> Iterator[Version]:

@@ -13,7 +13,7 @@ from wiki_hooks.past import Past
 from wiki_schema.amend.bring_back import Back, losses_of
 from wiki_schema.amend.losses import Context
 from wiki_schema.amend.restoring import Restored, Version, restore, restore_archive, restore_log
-from wiki_schema.amend.taken_out import taken_out
+from wiki_schema.amend.taken_out import still_marked, taken_out
 from wiki_schema.change import Tree, text_of
 from wiki_schema.finding import ERROR, CannotCheck, Finding
 from wiki_schema.matching import Sited
@@ -115,15 +115,26 @@ class Restoration:
     # What is known besides
 
     def _context(self, scene: Scene, past: Past, found: PastVersion, version: Version) -> Context:
-        out = taken_out(scene, past.since(found))
-        context = Context(self._path, taken_out=out)
         now = text_of(self._wiki.tree.read(self._path)) or ""
+        out = self._taken_out(scene, past, found, now)
+        context = Context(self._path, taken_out=out)
         losses = losses_of(scene, version.text, now, context)
         if not losses.lost or scene.store.kind != "shared":
             return context
         others = Others(self._wiki, self.store, self._path, past.tree_at(found))
         elsewhere, withdrawn = others.look(scene, version.text)
         return context._replace(elsewhere=elsewhere, taken_out=out | withdrawn)
+
+    @staticmethod
+    def _taken_out(scene: Scene, past: Past, found: PastVersion, now: str) -> frozenset[str]:
+        """What stays out: what the commands took out, what a mark still stands for, what was taken since."""
+        known = _by_command(scene, past)
+        return taken_out(scene, [*still_marked(scene, past.steps, now), *past.since(found)], known)
+
+
+def _by_command(scene: Scene, past: Past) -> frozenset[str]:
+    """What was withdrawn or redacted by the command for it: on purpose, whatever came before or after."""
+    return taken_out(scene, past.steps_through("withdraw", "redact"))
 
 
 class Others:
@@ -166,9 +177,7 @@ class Others:
 
     def _withdrawn(self, scene: Scene, path: str) -> frozenset[str]:
         with Past(self._wiki, path) as past:
-            steps = [(version.before, version.text) for version in past.versions]
-            newest = past.versions[0].text if past.versions else None
-            return taken_out(scene, [*steps, (newest, text_of(self._wiki.tree.read(path)))])
+            return taken_out(scene, past.steps, _by_command(scene, past))
 
 
 def store_of(wiki: Wiki, path: str) -> Store:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import time
 from pathlib import Path
 
 import pytest
@@ -274,6 +275,30 @@ class TestWhatWasTakenOutOnPurpose:
         wiki.commit("withdrawn")
         answer = memwiki("restore", "trips", "--at", "HEAD~2", cwd=wiki.path)
         assert (answer.code, wiki.read("wiki/trips.md")) == (1, TRIPS)
+
+    @pytest.mark.parametrize("ahead", [-3600, 0, 3600])
+    def test_whatever_the_clocks_say(
+        self, wiki: Repository, memwiki: Run, monkeypatch: pytest.MonkeyPatch, ahead: int
+    ) -> None:
+        moment = f"@{int(time.time()) + ahead} +0000"
+        for name in ("GIT_AUTHOR_DATE", "GIT_COMMITTER_DATE"):
+            monkeypatch.setenv(name, moment)
+        wiki.commit("private", {"wiki/trips.md": f"{TRIPS}- {SECRET}\n"})
+        assert memwiki("withdraw", "trips", "owes", cwd=wiki.path).code == 0
+        assert memwiki("add", "trips", "New thing", cwd=wiki.path).code == 0
+        wiki.commit(
+            "withdrawn, and something new", {"wiki/trips.md": wiki.read("wiki/trips.md") + "\nMore.\n"}
+        )
+        memwiki("restore", "trips", "--at", "HEAD~1", cwd=wiki.path)
+        assert "4711" not in wiki.read("wiki/trips.md")
+
+    def test_what_an_editor_lost_beside_it_comes_back(self, wiki: Repository, memwiki: Run) -> None:
+        wiki.commit("private", {"wiki/trips.md": f"{TRIPS}- {SECRET}\n"})
+        assert memwiki("withdraw", "trips", "owes", cwd=wiki.path).code == 0
+        wiki.commit("withdrawn", {"wiki/trips.md": wiki.read("wiki/trips.md").replace(f"- {ROME}\n", "")})
+        memwiki("restore", "trips", "--at", "HEAD~1", cwd=wiki.path)
+        text = wiki.read("wiki/trips.md")
+        assert (ROME in text, "4711" in text) == (True, False)
 
     def test_a_redacted_secret_stays_redacted(self, wiki: Repository, memwiki: Run) -> None:
         wifi = "The wifi has the word hunter2"
