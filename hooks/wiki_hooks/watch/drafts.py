@@ -1,16 +1,22 @@
-"""Words that no commit holds yet, and that their own author words anew: mending a slip is no offence.
+"""Words that no commit holds yet, and that their own author takes back: mending a slip is no offence.
 
-Only rewording counts, and only one's own: what is gone is told, and so is whatever touches words of others.
+Only one's own count: whatever touches words of others is told. They may be worded anew; they may go only
+where the whole file is again as the last commit has it, or a slip of the hand would pass for a decision.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
+from wiki_hooks.git.holding import Holding
 from wiki_hooks.reconcile import committed_side
+from wiki_hooks.watch.batch import Settled
+from wiki_hooks.watch.who import Author
 from wiki_hooks.wiki import Wiki
 from wiki_schema.change import Tree, text_of
+from wiki_schema.disk import revisions
+from wiki_schema.disk.contents import hash_of
 from wiki_schema.finding import Finding
 from wiki_schema.judge import load_formats
 from wiki_schema.members import Actor
@@ -18,39 +24,95 @@ from wiki_schema.text import normal, split_lines
 from wiki_schema.words import read_words
 
 if TYPE_CHECKING:
+    import sqlite3
+
     from wiki_schema.members import Evidence
 
 _FACT, _LINE = "fact-rewritten", "log-rewritten"
+_REWORDED = {_FACT, _LINE}
+_SIGNED = {*_REWORDED, "fact-erased", "log-shortened"}
+"""Rules that tell of words which say whose they are."""
+_LOSSES = ("fact-", "index-", "log-", "note-", "text-")
+"""How the names of rules begin that tell of losses even where they name no words."""
 
 
-def without_drafts(wiki: Wiki, findings: Iterable[Finding], evidence: Evidence) -> list[Finding]:
-    """The findings but those on a fact or log line that whoever saved it has not committed yet.
+def undone(
+    db: sqlite3.Connection,
+    changes: Iterable[Settled],
+    authors: Mapping[str, Author],
+    holding: Holding,
+    wiki: Wiki,
+) -> dict[str, bool]:
+    """The files that a save put back to what the last commit has; whether all that went was the saver's."""
+    return {
+        change.path: _is_alone(db, change, wiki, wiki.actor(authors[change.path].evidence))
+        for change in changes
+        if change.after is not None and holding.is_committed(change.path, change.after)
+    }
 
-    Without git there are no drafts: what is saved stands.
+
+def _is_alone(db: sqlite3.Connection, change: Settled, wiki: Wiki, actor: Actor) -> bool:
+    """Whether nobody else wrote to a file since it was as it is again."""
+    assert change.after is not None
+    committed = hash_of(change.after)
+    for revision in revisions.of_path(db, change.path):
+        if revision.after == committed:
+            return True
+        if not (revision.who and wiki.setting.roster.acts_for(actor, revision.who)):
+            return False
+        if revision.before == committed:
+            return True
+    return False
+
+
+def without_drafts(
+    wiki: Wiki, findings: Iterable[Finding], evidence: Evidence, undone: Mapping[str, bool]
+) -> list[Finding]:
+    """The findings but those on words that whoever saved them has not committed yet, and takes back.
+
+    `undone` are the files that are as the last commit has them. Without git there are no drafts: what is
+    saved stands.
     """
     found = list(findings)
-    if wiki.repository is None or not any(finding.rule in (_FACT, _LINE) for finding in found):
+    if wiki.repository is None or not any(f.rule in _REWORDED or f.path in undone for f in found):
         return found
     with committed_side(wiki) as head:
-        drafts = set(_drafts(wiki, found, head, wiki.actor(evidence)))
-    return [finding for finding in found if finding not in drafts]
+        drafts = _Drafts(wiki, head, wiki.actor(evidence))
+        return [finding for finding in found if not _is_taken_back(finding, drafts, undone)]
 
 
-def _drafts(wiki: Wiki, findings: Iterable[Finding], head: Tree, actor: Actor) -> Iterator[Finding]:
-    roster = wiki.setting.roster
-    for finding in findings:
-        if finding.rule not in (_FACT, _LINE) or len(finding.lost) != 1:
-            continue
-        words = finding.lost[0]
-        committed = text_of(head.read(finding.path)) or ""
-        if finding.rule == _FACT:
+def _is_taken_back(finding: Finding, drafts: _Drafts, undone: Mapping[str, bool]) -> bool:
+    if finding.path not in undone:
+        return finding.rule in _REWORDED and len(finding.lost) == 1 and drafts.are_own(finding)
+    if finding.rule in _SIGNED and finding.lost:
+        return drafts.are_own(finding)
+    # What the last commit has is no news, so only of losses is there anything to tell.
+    is_loss = bool(finding.lost) or finding.rule.startswith(_LOSSES)
+    return undone[finding.path] or not is_loss
+
+
+class _Drafts:
+    """What somebody wrote that no commit holds."""
+
+    def __init__(self, wiki: Wiki, head: Tree, actor: Actor) -> None:
+        self._wiki = wiki
+        self._head = head
+        self._actor = actor
+
+    def are_own(self, finding: Finding) -> bool:
+        """Whether all words that a finding tells of are drafts of theirs."""
+        committed = text_of(self._head.read(finding.path)) or ""
+        return all(self._is_own(finding, words, committed) for words in finding.lost)
+
+    def _is_own(self, finding: Finding, words: str, committed: str) -> bool:
+        roster = self._wiki.setting.roster
+        if finding.rule.startswith("fact"):
             is_new = words not in normal(committed)
             names = roster.names(read_words(words).names)
         else:
             is_new = words not in split_lines(committed)
-            names = _signed(wiki, finding.path, words)
-        if is_new and names and all(roster.acts_for(actor, name) for name in names):
-            yield finding
+            names = _signed(self._wiki, finding.path, words)
+        return is_new and bool(names) and all(roster.acts_for(self._actor, name) for name in names)
 
 
 def _signed(wiki: Wiki, log: str, line: str) -> tuple[str, ...]:

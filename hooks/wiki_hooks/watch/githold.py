@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 from wiki_hooks.git import whereabouts
 from wiki_hooks.git.busy import busy
 from wiki_hooks.wiki import Wiki
@@ -21,23 +19,27 @@ class GitHold:
         self._head = _head(wiki)
         self._trace = _trace(wiki)
         self._interval = _SHORTEST
+        self._was_at_work = False
         self.reason = ""
         """What is being waited for; "" for nothing."""
 
-    def note(self, wiki: Wiki) -> bool:
+    def note(self, wiki: Wiki, looked: float) -> bool:
         """Nothing waits, so what git did until now is no part of what comes. Whether it moved HEAD.
 
-        What it did just now may be a part of it all the same: events take a moment to arrive.
+        `looked` is when files were looked at last, in seconds since 1970. What git did just before may be
+        a part of what comes all the same: events take a moment to arrive.
         """
         new = _trace(wiki)
-        if new is None or new == self._trace or time.time() - new.when < _JUST_NOW:
+        if new is None or (new == self._trace and not self._was_at_work) or looked - new.when < _JUST_NOW:
             return False
+        self._was_at_work = False
         old, self._trace = self._trace, new
         return old is None or old.head != new.head
 
     def forget(self, wiki: Wiki) -> None:
         """What git did until now has been taken into account."""
         self._trace = _trace(wiki)
+        self._was_at_work = False
 
     def holds(self, wiki: Wiki) -> float:
         """For how many seconds to wait before asking again; 0 where git rests."""
@@ -46,13 +48,14 @@ class GitHold:
             self._interval = _SHORTEST
             self.reason = ""
             return 0.0
+        self._was_at_work = True
         self._interval = min(self._interval * 1.5, _LONGEST)
         self.reason = work.why
         return self._interval
 
     def did(self, wiki: Wiki) -> bool:
-        """Whether git did anything since what was noted or forgotten."""
-        return self._trace != _trace(wiki)
+        """Whether git did anything, or was at it, since what was noted or forgotten."""
+        return self._was_at_work or self._trace != _trace(wiki)
 
     def moved(self, wiki: Wiki) -> str:
         """Where HEAD went since this was asked last, such as `main → side`; "" where it stands."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from wiki_hooks.environment import today
 from wiki_hooks.git.busy import busy
-from wiki_hooks.watch import entering, saying
+from wiki_hooks.watch import drafts, entering, saying
 from wiki_hooks.watch.batch import AWAY, Batch, Event, Settled
 from wiki_hooks.watch.handwritten import Credits, new_lines
 from wiki_hooks.watch.meaning import Meaning, understand
@@ -61,7 +61,8 @@ class Keeper:
         whose = {change.path: authors.of(change, cause) for change in found.own}
         judged = list(self._with_open(desk, found.own))
         remark = _AWAY_REMARK if cause == AWAY else ""
-        meaning = understand(wiki, judged, whose, today(), self._credits, remark)
+        undone = drafts.undone(desk.db, found.own, whose, found.holding, wiki)
+        meaning = understand(wiki, judged, whose, today(), self._credits, remark, undone)
         back = self._restore(desk, judged, found, meaning, whose)
         self._remember(desk, judged, meaning, back)
         rest = [change for change in found.own if change.path not in back.paths]
@@ -71,7 +72,7 @@ class Keeper:
         entering.enter(desk, rest, judged, whose, meaning.wanted)
         actor = wiki.actor(next(iter(whose.values())).evidence)
         is_written = entering.write(desk, meaning.wanted, actor)
-        told = saying.saved(rest, whose, Meaning(shown, meaning.wanted), cause, is_written)
+        told = saying.saved(rest, whose, Meaning(shown, meaning.wanted), cause, is_written, undone)
         return [*told, *back.events]
 
     def _with_open(self, desk: Desk, changes: Sequence[Settled]) -> Iterator[Settled]:

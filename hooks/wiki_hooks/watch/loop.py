@@ -44,6 +44,7 @@ class Loop:
         self._away: set[str] = set()
         self._held_until = 0.0
         self._must_scan = self._must_read = False
+        self._looked = time.time()
         self._drift = time.time() - time.monotonic()
         self._next_check = time.monotonic() + self._alive
 
@@ -91,7 +92,7 @@ class Loop:
     def _finish(self) -> None:
         """Look once more whether something happened just now, and hand over what is at rest."""
         self._listen(0)
-        self._touch_found(self._lookout.scan(self._wiki))
+        self._touch_found(self._scanned())
         now = time.monotonic()
         self._handing.look(self._wiki, math.inf)
         ready = self._settling.ripe(now) | self._settling.hurried()
@@ -153,8 +154,15 @@ class Loop:
 
     def _note_git(self) -> None:
         """What git did before anything happened to a file has nothing to do with that."""
-        if not len(self._settling) and self._git.note(self._wiki):
+        # Where nothing tells of files, they were looked at only when all were.
+        looked = self._looked if self._lookout.blind or self._must_scan else time.time()
+        if not len(self._settling) and self._git.note(self._wiki, looked):
             self._must_read = True
+
+    def _scanned(self) -> list[Found]:
+        """What looks other than it did."""
+        self._looked = time.time()
+        return self._lookout.scan(self._wiki)
 
     def _touch_found(self, found: Iterable[Found]) -> None:
         now = time.monotonic()
@@ -174,7 +182,7 @@ class Loop:
         """Look at what is due, and hand over what is ripe, unless git is at work."""
         if self._must_scan and now >= self._lookout.rested:
             self._must_scan = False
-            self._touch_found(self._lookout.scan(self._wiki))
+            self._touch_found(self._scanned())
         if now < self._held_until:
             return
         self._handing.look(self._wiki, now)
@@ -207,7 +215,7 @@ class Loop:
     def _check(self, now: float) -> str:
         """What is done now and then without a reason. Gives why watching must begin anew, if it must."""
         if now >= self._lookout.next_scan:
-            self._touch_found(self._lookout.scan(self._wiki))
+            self._touch_found(self._scanned())
         if now < self._next_check:
             return ""
         self._next_check = now + self._alive
@@ -216,7 +224,7 @@ class Loop:
         self._must_scan = self._must_scan or self._lookout.is_patchy()
         drift, self._drift = self._drift, time.time() - now
         if abs(drift - self._drift) > _JUMP:
-            self._touch_away(self._lookout.scan(self._wiki))
+            self._touch_away(self._scanned())
         self._note_git()
         self._handing.pay(self._wiki)
         if self._must_read and not len(self._settling):

@@ -67,12 +67,14 @@ def understand(
     day: date,
     credits: Credits,
     remark: str = "",
+    undone: Mapping[str, bool] | None = None,
 ) -> Meaning:
     """What changes that settled together mean; each is judged as its author's.
 
-    `remark` is put behind what the log lines say. Raises `CannotCheck` where a rule or plugin fails.
+    `remark` is put behind what the log lines say; `undone` are the files that a save put back to what the
+    last commit has, of which no log need tell. Raises `CannotCheck` where a rule or plugin fails.
     """
-    reader = _Reader(wiki, changes, authors, day, credits, remark)
+    reader = _Reader(wiki, changes, authors, day, credits, remark, undone or {})
     wanted = tuple(reader.wanted())
     return Meaning(tuple(reader.findings(wanted)), wanted)
 
@@ -121,6 +123,7 @@ class _Reader:
         day: date,
         credits: Credits,
         remark: str,
+        undone: Mapping[str, bool],
     ) -> None:
         self._wiki = wiki
         self._changes = changes
@@ -128,6 +131,7 @@ class _Reader:
         self._day = day
         self._credits = credits
         self._remark = remark
+        self._undone = undone
         self._formats = load_formats(wiki.manager)
 
     def findings(self, wanted: Sequence[Wanted]) -> Iterator[Finding]:
@@ -164,6 +168,8 @@ class _Reader:
     def wanted(self) -> Iterator[Wanted]:
         """The entries that no line of the batch, and none written by hand before it, stands for."""
         for (store, note, entry), number in self._still_asked().items():
+            if note in self._undone:
+                continue
             yield from [self._rendered(store, note, entry)] * number
         for store in self._wiki.setting.policy.stores:
             if not self._formats[store.log_format].has_fields:
@@ -210,7 +216,9 @@ class _Reader:
         new = [line for _, line in seen.log.new_lines]
         for happening in happenings(seen):
             inside = seen.inside(happening.path)
-            if happening.path in lost or any(mentions(line, inside) for line in new):
+            if happening.path in lost or happening.path in self._undone:
+                continue
+            if any(mentions(line, inside) for line in new):
                 continue
             if not self._credits.spend(store, inside):
                 entry = LogLine(0, "", self._day, happening.verbs[0], "", inside, happening.summary)
@@ -241,7 +249,7 @@ class _Reader:
         for evidence, share in shares.items():
             change = change_of(self._wiki, changes, evidence, self._day)
             judged = judge(change, setting, setting, manager).findings
-            for finding in without_drafts(self._wiki, judged, evidence):
+            for finding in without_drafts(self._wiki, judged, evidence, self._undone):
                 if self._place(finding) in share or self._place(finding) not in self._authors:
                     found[finding] = None
         return list(found)

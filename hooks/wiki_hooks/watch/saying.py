@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from wiki_hooks.watch.batch import AWAY, BY_GIT, SAVED, Event, Settled
 from wiki_hooks.watch.meaning import Meaning, Wanted
@@ -29,8 +29,12 @@ def saved(
     meaning: Meaning,
     cause: str,
     is_written: bool,
+    undone: Collection[str] = (),
 ) -> Iterator[Event]:
-    """An event for each file that was saved, with its log lines and what is wrong with it."""
+    """An event for each file that was saved, with its log lines and what is wrong with it.
+
+    `undone` are those that are again as the last commit has them.
+    """
     paths = [change.path for change in changes]
 
     def place(path: str) -> str:
@@ -42,7 +46,8 @@ def saved(
         found = tuple(finding for finding in meaning.findings if place(finding.path) == change.path)
         who = authors[change.path].label
         lines = tuple(line for want in wanted for line in want.lines if line.strip())
-        told = f"{_did(change, who, cause)}{_meant(wanted, is_written)}"
+        again = " as the last commit has it" if change.path in undone else ""
+        told = f"{_did(change, who, cause)}{again}{_meant(wanted, is_written)}"
         yield Event(SAVED, told, change.path, who, lines if is_written else (), found)
 
 

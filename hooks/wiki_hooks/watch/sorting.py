@@ -49,11 +49,12 @@ def _is_by_git(change: Settled, cause: str, holding: Holding, merging: bool) -> 
     path, before, after, _ = change
     if merging and (holding.is_staged(path, after) or holding.is_conflict(path, after)):
         return True
-    if not holding.is_committed(path, after):
+    # Where git did nothing, whoever brings back what the last commit has took out what stood there.
+    if cause not in (GIT, AWAY) or not holding.is_committed(path, after):
         return False
     # A file that no commit holds and that is gone was removed by a checkout, or by somebody: only what
     # git can bring back is git's to take away.
-    return after is not None or (cause in (GIT, AWAY) and holding.knows(before))
+    return after is not None or holding.knows(before)
 
 
 def _is_known(wiki: Wiki, db: sqlite3.Connection, change: Settled, holding: Holding) -> bool:

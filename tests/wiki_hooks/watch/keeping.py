@@ -11,7 +11,8 @@ import pytest
 
 from tests.repository import TODAY, Repository, wiki_repository
 from wiki_hooks.watch import baseline
-from wiki_hooks.watch.batch import SAVE, Batch, Event, Settled
+from wiki_hooks.watch.batch import GIT, SAVE, Batch, Event, Settled
+from wiki_hooks.watch.githold import GitHold
 from wiki_hooks.watch.ground import survey
 from wiki_hooks.watch.keeper import Keeper
 from wiki_hooks.watch.look import look
@@ -27,12 +28,14 @@ class Watched(Repository):
     """A repository with a wiki, and the keeper of its watcher. Its user, as git knows, is Ben."""
 
     keeper: Keeper
+    hold: GitHold
 
     def begin(self, who: str = "", restores: bool = False, **environ: str) -> None:
         """Start a watcher, which takes the last commit for what is known if it never looked before."""
         self.keeper = Keeper({**self.environ, **environ}, who, restores)
         with self.desk() as desk:
             baseline.lay(desk.db, desk.wiki, survey(desk.wiki))
+            self.hold = GitHold(desk.wiki)
 
     @property
     def wiki(self) -> Wiki:
@@ -45,13 +48,15 @@ class Watched(Repository):
         with writing(self.wiki) as desk:
             yield desk
 
-    def settle(self, cause: str = SAVE, moved: str = "") -> list[Event]:
+    def settle(self, cause: str = "", moved: str = "") -> list[Event]:
         """Let the keeper have what changed; gives what it tells."""
         with self.desk() as desk:
+            cause = cause or (GIT if self.hold.did(desk.wiki) else SAVE)
+            self.hold.forget(desk.wiki)
             changes = tuple(self._changes(desk))
             return self.keeper.keep(desk, Batch(changes, cause, moved)) if changes else []
 
-    def save(self, path: str, content: str | bytes | None, cause: str = SAVE) -> list[Event]:
+    def save(self, path: str, content: str | bytes | None, cause: str = "") -> list[Event]:
         """Write a file, or remove it, and let it settle."""
         if content is None:
             (self.path / path).unlink()

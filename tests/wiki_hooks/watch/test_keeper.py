@@ -240,6 +240,65 @@ class TestWordsThatNoCommitHolds:
         assert [finding.rule for finding in event.findings] == ["fact-rewritten"]
 
 
+class TestAnOldVersionThatIsSavedAgain:
+    """The file is as the last commit has it, and git did nothing."""
+
+    OTHERS = f"{TRIPS}- Nets are bought — anna, {TODAY}\n"
+
+    def announced(self, place: Watched, after: str) -> None:
+        with place.desk() as desk:
+            announce(desk.db, "wiki/trips.md", hash_of(after.encode()), "Anna Rossi", "edit")
+        place.save("wiki/trips.md", after)
+
+    @pytest.mark.parametrize("after", [WITH_FACT, f"{TRIPS}\nBen's remark.\n"])
+    def test_takes_back_ones_own_words(self, place: Watched, after: str) -> None:
+        place.save("wiki/trips.md", after)
+        before = place.log
+        (event,) = place.save("wiki/trips.md", TRIPS)
+        assert event.kind == SAVED
+        assert event.told == "Ben Okri saved wiki/trips.md as the last commit has it"
+        assert event.findings == ()
+        assert place.log == before
+        assert place.revisions("wiki/trips.md")[0].after == hash_of(TRIPS.encode())
+
+    @pytest.mark.parametrize(
+        ("after", "rule"), [(OTHERS, "fact-erased"), (f"{TRIPS}\nAnna's remark.\n", "text-erased")]
+    )
+    def test_takes_nobody_elses_unseen(self, place: Watched, after: str, rule: str) -> None:
+        self.announced(place, after)
+        (event,) = place.save("wiki/trips.md", TRIPS)
+        assert [finding.rule for finding in event.findings] == [rule]
+
+    def test_has_what_is_nobody_elses_put_back_where_that_is_wanted(self, place: Watched) -> None:
+        place.begin(restores=True)
+        self.announced(place, self.OTHERS)
+        place.save("wiki/trips.md", TRIPS)
+        assert place.read("wiki/trips.md") == self.OTHERS
+
+    @pytest.mark.parametrize(("who", "rules"), [("ben", []), ("anna", ["log-shortened"])])
+    def test_takes_a_line_of_the_log_only_from_its_author(
+        self, place: Watched, who: str, rules: list[str]
+    ) -> None:
+        place.save("wiki/log.md", f"{FILES['wiki/log.md']}{line('LINT', 'log.md', 'seen', who=who)}\n")
+        (event,) = place.save("wiki/log.md", FILES["wiki/log.md"])
+        assert [finding.rule for finding in event.findings] == rules
+
+    @pytest.mark.parametrize(
+        "command",
+        [
+            ("checkout", "--", "wiki/trips.md"),
+            ("restore", "wiki/trips.md"),
+            ("stash", "--quiet"),
+            ("reset", "--hard", "--quiet"),
+        ],
+    )
+    def test_is_no_matter_where_git_did_it(self, place: Watched, command: tuple[str, ...]) -> None:
+        self.announced(place, self.OTHERS)
+        place.git(*command)
+        events = place.settle()
+        assert {event.kind for event in events} == {BY_GIT}
+
+
 class TestOtherKindsOfStores:
     @pytest.mark.parametrize("kind", ["private", "open"])
     def test_get_their_lines_too(self, place: Watched, kind: str) -> None:
