@@ -8,8 +8,9 @@ from operator import attrgetter
 
 from wiki_schema.index import WIKILINK, Listing, listings
 from wiki_schema.merge import Merged
-from wiki_schema.merge.draft import Clash, Draft
-from wiki_schema.merge.nodes import Titles, Weaving, agreed
+from wiki_schema.merge.draft import Draft
+from wiki_schema.merge.listing import Once
+from wiki_schema.merge.nodes import ITEM, ROW, Titles, Weaving, agreed, nature
 from wiki_schema.merge.page import WIDTH, Frame, Line, Page, chosen, fuse, join, read_page
 from wiki_schema.merge.sides import Aligning, Side, compare
 from wiki_schema.paths import folder_of
@@ -31,7 +32,7 @@ def merge_index(base: str, ours: str, theirs: str, path: str = "", width: int = 
     root, one, other = (_page(text, end, path) for text, end in zip(frame.plain, frame.ends, strict=True))
     draft = Draft()
     _combine(draft, root, compare(root, one, _ALIGNING), compare(root, other, _ALIGNING))
-    _list_once(draft, root, one, other)
+    draft.pieces[:] = Once(_titles(root), one, other).thin(draft.pieces)
     made = Page(list(draft.lines(width)), chosen(root.rest, one.rest, other.rest))
     return Merged(frame.mark + join(made, frame.end), draft.either)
 
@@ -50,13 +51,20 @@ def _page(text: str, end: str, path: str) -> Page:
     """An index, each line with what it lists."""
     found: dict[int, list[str]] = {}
     for listing in listings(text):
-        found.setdefault(listing.line, []).append(_target(listing, path))
+        if listing.line in found or _is_entry(listing):
+            found.setdefault(listing.line, []).append(_target(listing, path))
     numbers = [number for number, line in enumerate(split_lines(text), 1) if line and not line.isspace()]
     page = read_page(text, end)
     lines = zip(page.lines, numbers, strict=True)
     return page._replace(
         lines=[line._replace(targets=tuple(sorted({*found.get(n, ())}))) for line, n in lines]
     )
+
+
+def _is_entry(listing: Listing) -> bool:
+    """Whether the line of a listing is there for it: an item, a row, or one that begins with it, no prose."""
+    kind, _ = nature(listing.text)
+    return kind in (ITEM, ROW) or not listing.text[: listing.column - 1].strip(" \t`")
 
 
 def _target(listing: Listing, path: str) -> str:
@@ -79,6 +87,7 @@ def _combine(draft: Draft, base: Page, one: Side, other: Side) -> None:
     first, second = sorted((one, other), key=attrgetter("precedence"))
     weaving = Weaving(draft, first is other, _titles(base))
     for place in range(len(base.lines) + 1):
+        _settle_orphans(draft, base.lines, place, one, other)
         if place in opened:
             draft.open(opened[place])
         weaving.weave(first.new[place], second.new[place])
@@ -87,8 +96,41 @@ def _combine(draft: Draft, base: Page, one: Side, other: Side) -> None:
             _settle_line(draft, base.lines[place], one.kept[place], other.kept[place])
 
 
+def _settle_orphans(draft: Draft, base: Sequence[Line], place: int, one: Side, other: Side) -> None:
+    """What one side nests in an item that the other has taken out: a person must say where it goes."""
+    found: list[list[Line]] = []
+    for side, rest in ((one, other), (other, one)):
+        run = side.new[place]
+        parent = _parent(base, place, side, run)
+        if parent is None or rest.kept[parent] is not None:
+            found.append([])
+            continue
+        depth = nature(base[parent].text)[1]
+        stop = next((at for at, line in enumerate(run) if nature(line.text)[1] <= depth), len(run))
+        mine = side.kept[parent]
+        above = [mine] if mine is not None and mine.text == base[parent].text else []
+        found.append([*above, *run[:stop]])
+        del run[:stop]
+    if any(found):
+        draft.settle(*found)
+
+
+def _parent(base: Sequence[Line], place: int, side: Side, run: Sequence[Line]) -> int | None:
+    """The item of the base in which new lines are nested."""
+    if not run:
+        return None
+    depth = nature(run[0].text)[1]
+    for at in range(place - 1, -1, -1):
+        kind, deep = nature(base[at].text)
+        if side.kept[at] is not None and deep < depth:
+            return at if kind == ITEM else None
+    return None
+
+
 def _titles(base: Page) -> Titles:
-    return {line.targets: line.text for line in base.lines if line.targets}
+    """How the base lists what it lists once."""
+    often = Counter(line.targets for line in base.lines)
+    return {line.targets: line.text for line in base.lines if line.targets and often[line.targets] == 1}
 
 
 def _follow_moves(base: Sequence[Line], side: Side, other: Side) -> None:
@@ -116,33 +158,3 @@ def _settle_line(draft: Draft, was: Line, one: Line | None, other: Line | None) 
     elif (one or other or was).text == was.text:
         return
     draft.settle([one] if one else [], [other] if other else [], [was])
-
-
-def _list_once(draft: Draft, base: Page, one: Page, other: Page) -> None:
-    """Leave each listing as often as the side has it that lists it oftener.
-
-    Where both sides have put it in, under other headings, the first place is kept.
-    """
-    sides = [Counter(line.targets for line in page.lines) for page in (one, other)]
-    seen: Counter[tuple[str, ...]] = Counter()
-    kept: list[Line | Clash] = []
-    for piece in draft.pieces:
-        if isinstance(piece, Line) and piece.targets:
-            seen[piece.targets] += 1
-            if seen[piece.targets] > max(side[piece.targets] for side in sides):
-                continue
-        kept.append(piece)
-    dropped = [targets for targets, count in seen.items() if count > max(side[targets] for side in sides)]
-    for targets in dropped:
-        _settle_title(kept, targets, _titles(base), one, other)
-    draft.pieces[:] = kept
-
-
-def _settle_title(
-    pieces: list[Line | Clash], targets: tuple[str, ...], titles: Titles, one: Page, other: Page
-) -> None:
-    """Where both sides list the same in other words, show both at the place that is kept."""
-    ours, theirs = (next(line for line in page.lines if line.targets == targets) for page in (one, other))
-    ours, theirs = agreed(ours, theirs, titles)
-    at = next(at for at, piece in enumerate(pieces) if isinstance(piece, Line) and piece.targets == targets)
-    pieces[at] = ours if ours.text == theirs.text else Clash([ours], [theirs])

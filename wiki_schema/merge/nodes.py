@@ -42,7 +42,7 @@ def read_nodes(run: Sequence[Line]) -> list[Node]:
     nodes = []
     at = 0
     while at < len(run):
-        kind, depth = _nature(run[at].text)
+        kind, depth = nature(run[at].text)
         stop = _stop(run, at, kind, depth)
         nodes.append(Node(run[at], tuple(run[at + 1 : stop]), kind, depth))
         at = stop
@@ -57,7 +57,7 @@ def _stop(run: Sequence[Line], at: int, kind: str, depth: int) -> int:
     is_table = kind == ROW and at < len(run) and not run[at].text.strip("|:- \t")
     while at < len(run):
         line = run[at]
-        other, deep = _nature(line.text)
+        other, deep = nature(line.text)
         goes_on = not line.above and (other == PROSE or (is_table and other == ROW))
         if deep <= depth and not goes_on:
             break
@@ -75,7 +75,7 @@ def _fence(run: Sequence[Line], at: int) -> int:
     return next((end + 1 for end in rest if ends(run[end].text.strip(), 0)), len(run))
 
 
-def _nature(line: str) -> tuple[str, int]:
+def nature(line: str) -> tuple[str, int]:
     """What a line is, and how deep."""
     content = line.lstrip(" \t")
     indent = len(line.expandtabs(4)) - len(content.expandtabs(4))

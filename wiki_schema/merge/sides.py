@@ -120,7 +120,7 @@ def _successors(base: Sequence[Line], lines: Sequence[Line], same: list[Pair], h
 def _wholes(base: Sequence[Line], lines: Sequence[Line], how: Aligning) -> list[Pair]:
     """The lines of what is there as a whole: a line of a body may stand in many bodies."""
     one, other = parts(base, how.begins), parts(lines, how.begins)
-    keys = [[tuple(how.key(line) for line in part) for _, part in row] for row in (one, other)]
+    keys = [[tuple(texts(part)) for _, part in row] for row in (one, other)]
     return [
         (one[i][0] + at, other[j][0] + at)
         for i, j in pairs(*keys, from_end=how.from_end)

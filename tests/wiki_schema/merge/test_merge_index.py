@@ -193,6 +193,73 @@ def test_what_both_changed_in_two_ways_both_show(one: str, other: str, ours: str
     assert not {found.target for found in listings(block)} & {found.target for found in listings(rest)}
 
 
+FOOD = text("# Index", "", "- [Trips](trips.md)", "", "## Food", "", "## House", "")
+
+
+def food(*lines: str) -> str:
+    return FOOD.replace("## Food\n", text("## Food", "", *lines))
+
+
+def house(*lines: str) -> str:
+    return FOOD + text(*lines)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "lost"),
+    [
+        pytest.param("- [T](t.md): what we eat", "- [T](t.md): keys under the stone", "", id="two texts"),
+        pytest.param("- [T](t.md)", "- [T](t.md): keys under the stone", "one", id="a bare one goes"),
+        pytest.param("- [T](t.md): keys", "- [T](t.md)", "other", id="wherever it stands"),
+        pytest.param("- [T](t.md): keys", "*  [T](t.md):  keys", "other", id="said the same"),
+        pytest.param("- [T](t.md)", "- [Two](t.md): keys", "", id="a bare one whose title is not there"),
+        pytest.param("Pack by Monday, see [T](t.md).", "- [T](t.md)", "", id="prose is no listing"),
+        pytest.param("See [T](t.md) first.", "See [T](t.md) last.", "", id="nor are two texts"),
+        pytest.param("| [T](t.md) | what |", "| [T](t.md) | that |", "", id="rows of two tables"),
+    ],
+)
+@pytest.mark.parametrize("is_known", [False, True])
+def test_a_line_goes_only_if_its_words_stand_elsewhere(
+    one: str, other: str, lost: str, is_known: bool
+) -> None:
+    start = "- [The note](t.md): by Anna\n" if is_known else ""
+    made = merged(start + FOOD, start + food(one), start + house(other))
+    left = [line for line, name in ((one, "one"), (other, "other")) if name != lost]
+    assert [line for line in made.split("\n") if line in (one, other)] == left
+    assert made.startswith(start)
+
+
+def test_prose_that_links_what_is_listed_stays_beside_its_listing() -> None:
+    prose = "Pack by Monday, see [Trips](trips.md)."
+    one, other = put(TRIPS, prose, "", before=True), INDEX.replace("[Trips]", "[Our trips]")
+    assert merged(INDEX, one, other) == one.replace("- [Trips]", "- [Our trips]")
+
+
+def test_what_is_nested_goes_with_the_listing_that_is_kept() -> None:
+    one, other = food("- [N](n.md)", "  - [A](a.md)"), house("- [N](n.md)", "  - [B](b.md)", "  - [A](a.md)")
+    kept = food("- [N](n.md)", "  - [A](a.md)", "  - [B](b.md)")
+    made = merge_index(FOOD, one, other)
+    assert (made.clashes, made.text) == (0, kept.removesuffix("\n"))
+    assert merge_index(FOOD, other, one) == made
+    other = house("1. [N](n.md)", "   - [B](b.md)")
+    assert sorted(solid(merged(FOOD, one, other))) == sorted(solid(one) + ["   - [B](b.md)"])
+
+
+def solid(given: str) -> list[str]:
+    return [line for line in given.split("\n") if line.strip()]
+
+
+@pytest.mark.parametrize("child", ["  - [Rome](rome.md)", "  by train"])
+@pytest.mark.parametrize("is_edited", [False, True])
+def test_what_is_nested_in_an_item_that_is_taken_out_is_left_to_a_person(child: str, is_edited: bool) -> None:
+    one, other = INDEX.replace(text(TRIPS), ""), put(TRIPS, child, "    and back")
+    if is_edited:
+        other = other.replace("[Trips]", "[Our trips]")
+    parent = TRIPS.replace("Trips", "Our trips") if is_edited else TRIPS
+    made = merge_index(INDEX, one, other)
+    assert made.either == (((), (parent, child, "    and back")),)
+    assert merge_index(INDEX, other, one).either == (((parent, child, "    and back"), ()),)
+
+
 def test_one_note_is_one_however_it_is_referred_to() -> None:
     one, other = text("# I", "- [Sea](sea.md)"), text("# I", "- [[sea]]")
     assert merge_index("# I\n", one, other).clashes == 1
