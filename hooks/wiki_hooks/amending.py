@@ -10,12 +10,12 @@ from wiki_hooks.wiki import Wiki
 from wiki_hooks.writing import Desk, writing
 from wiki_schema.amend import Amendment, CannotAmend, FactName, Scene
 from wiki_schema.amend.page import Page
+from wiki_schema.amend.redacting import covers
 from wiki_schema.disk import revisions
 from wiki_schema.disk.files import Changed
 from wiki_schema.finding import ERROR
 from wiki_schema.judge import load_formats
 from wiki_schema.members import Evidence
-from wiki_schema.text import encode
 from wiki_schema.value import Value
 
 Amend = Callable[[Scene, FactName], Amendment]
@@ -73,7 +73,7 @@ def _granted_at_desk(wiki: Wiki, wish: Wish, evidence: Evidence, day: date) -> G
     with writing(wiki) as desk:
         granted = _granted(wiki, wish, evidence, day, desk)
         if wish.secret and granted.landed.written:
-            revisions.erase(desk.db, encode(wish.secret))
+            revisions.erase(desk.db, covers(wish.secret))
         return granted._replace(mended=desk.mended, unheard=tuple(desk.unheard))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from wiki_schema.amend.listing import indexed
 from wiki_schema.amend.naming import FactName
 from wiki_schema.amend.page import Page, drafts
-from wiki_schema.amend.scene import Amendment, CannotAmend, Scene, amended
+from wiki_schema.amend.scene import Amendment, CannotAmend, Scene, amended, brief
 from wiki_schema.amend.superseding import refuse_twin
 from wiki_schema.amend.wording import fact_words, plain
 from wiki_schema.characters import folded, path_fault
@@ -45,7 +45,7 @@ def add(
     choices = (draft for place in places for draft in drafts(place.after, place.lead + said, place.is_loose))
     new = page.settle(choices, (parent, holds))
     summary = f"added to {scene.inside(note)}: {quoted(said)}"
-    return amended(scene, {note: new}, "ADD", note, plain(text), summary)
+    return amended(scene, {note: new}, "ADD", note, brief(plain(text)), summary)
 
 
 class _Place(Value):
@@ -136,7 +136,7 @@ def _new_note(scene: Scene, path: str, text: str, title: str, section: str) -> A
         raise CannotAmend(f"{quoted(' > '.join(headings))} makes no heading that says the same.")
     files = {path: new, **indexed(scene, path, headings[0])}
     summary = f"added to the new note {scene.inside(path)}: {quoted(said)}"
-    return amended(scene, files, "ADD", path, plain(text), summary)
+    return amended(scene, files, "ADD", path, brief(plain(text)), summary)
 
 
 def _refuse_path(scene: Scene, path: str) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+import shlex
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from wiki_schema.amend.scene import Amendment, CannotAmend, Scene, amended
 from wiki_schema.amend.wording import plain
@@ -14,6 +15,8 @@ from wiki_schema.redaction import OPENING, is_redaction_of
 from wiki_schema.telling import count
 from wiki_schema.text import split_lines, visible
 from wiki_schema.words import Words
+
+Files = Mapping[str, str | None]
 
 
 def redact(
@@ -37,19 +40,42 @@ def redact(
         if old is not None and new is not None and new != old:
             _refuse_more(scene, each, old, new)
             files[each] = new
-    left = [
-        each for each in scene.tree.paths() if scene.store.is_archive(each) and _holds(scene, each, pattern)
-    ]
     if not files:
         raise CannotAmend(f"These words stand nowhere in {visible(path)}.")
-    return _told(scene, files, named, left)
+    amendment = _told(scene, files, named)
+    left = _left(scene, amendment.files, pattern, path, named)
+    return amendment._replace(summary=amendment.summary + left)
 
 
-def _told(scene: Scene, files: dict[str, str | None], kind: str, left: list[str]) -> Amendment:
+def covers(span: str) -> Callable[[str], bool]:
+    """Whether a text holds words that a redaction of `span` would cover, wherever they stand in it."""
+    pattern = _pattern(span.split())
+    return lambda text: any(match[1] is not None for match in pattern.finditer(text))
+
+
+def _left(scene: Scene, files: Files, pattern: re.Pattern[str], path: str, kind: str) -> str:
+    """Where the words still stand in the store, and the command that covers them there."""
+
+    def holds(each: str) -> bool:
+        text = files[each] if each in files else scene.text(each)
+        return any(match[1] is not None for match in pattern.finditer(text or ""))
+
+    told = ""
+    if left := [each for each in dict.fromkeys(_all(scene)) if holds(each)]:
+        command = shlex.join(["memwiki", "redact", path, "…", "--kind", kind, "--everywhere"])
+        told += f"; it still stands in {_named(left)}: `{command}` covers it there too"
+    if left := [each for each in scene.tree.paths() if scene.store.is_archive(each) and holds(each)]:
+        told += f"; it still stands in {_named(left)}, which never changes"
+    return told
+
+
+def _named(paths: list[str]) -> str:
+    return ", ".join(map(visible, paths))
+
+
+def _told(scene: Scene, files: dict[str, str | None], kind: str) -> Amendment:
     """The files with a log line for each."""
     summary = f"redacted in {count(len(files), 'file')}: a {kind}"
-    if left:
-        summary += f"; it still stands in {', '.join(map(visible, left))}, which never changes"
     told: tuple[tuple[str, str], ...] = ()
     for path in list(files):
         one = amended(scene, files, "CONFLICT", path, f"a {kind} redacted")
@@ -79,10 +105,6 @@ def _all(scene: Scene) -> Iterator[str]:
             scene.store.is_index(path) or scene.policy.store_of_note(path) == scene.store
         ):
             yield path
-
-
-def _holds(scene: Scene, path: str, pattern: re.Pattern[str]) -> bool:
-    return any(match[1] is not None for match in pattern.finditer(scene.text(path) or ""))
 
 
 # Nothing but words

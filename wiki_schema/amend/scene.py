@@ -13,11 +13,17 @@ from wiki_schema.log import MEMWIKI, LogFormat, LogLine
 from wiki_schema.members import Actor, Roster
 from wiki_schema.policy import Policy, Store
 from wiki_schema.scaffold import LOG, OTHER_LOG
-from wiki_schema.text import visible
+from wiki_schema.text import normal, split_lines, visible
 from wiki_schema.value import Value
 
 _MOST_LOGGED = 200
 """So many characters of a text are repeated in the log."""
+
+_MOST_OF_A_FACT = 60
+"""So many of a fact's: what a log tells stays there when the fact is withdrawn."""
+
+_LEAST_TELLING = 24
+"""A line that was cut tells of a fact whose first so many characters it holds."""
 
 
 class CannotAmend(CannotCheck):
@@ -114,3 +120,23 @@ def shortened(words: str) -> str:
     """Words on one line, cut where they are long."""
     line = " ".join(words.split())
     return line if len(line) <= _MOST_LOGGED else f"{line[: _MOST_LOGGED - 1].rstrip()}…"
+
+
+def brief(fact: str) -> str:
+    """A fact as the log calls it: on one line, its first words where it is long."""
+    line = " ".join(fact.split())
+    if len(line) <= _MOST_OF_A_FACT:
+        return line
+    cut = line[:_MOST_OF_A_FACT]
+    return f"{cut.rpartition(' ')[0] or cut[:-1]}…"
+
+
+def lines_about(log: str, fact: str) -> list[int]:
+    """The lines of a log, from 1, in which words of a fact stand, whole or cut."""
+    words = normal(fact)
+    head = words[:_LEAST_TELLING]
+    found = []
+    for number, line in enumerate(map(normal, split_lines(log)), 1):
+        if words and (words in line or (len(words) > len(head) and head in line and line.endswith("…"))):
+            found.append(number)
+    return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wiki_schema.amend.naming import FactName, NoSuchFact
 from wiki_schema.amend.page import Page
-from wiki_schema.amend.scene import Amendment, CannotAmend, Scene, amended
+from wiki_schema.amend.scene import Amendment, CannotAmend, Scene, amended, brief, lines_about
 from wiki_schema.amend.wording import WITHDRAWAL, fact_words, is_struck, is_withdrawn, mark, plain
 from wiki_schema.telling import quoted
 from wiki_schema.text import same, visible
@@ -37,7 +37,7 @@ def replaced(page: Page, index: int, text: str, keeps_box: bool = True) -> Amend
     choices = page.heir(index, said, keeps_box)
     new = page.settle(choices, (page.item(index).parent, holds))
     summary = f"superseded in {scene.inside(page.path)}: {quoted(old.said)}"
-    return amended(scene, {page.path: new}, "SUPERSEDE", page.path, plain(text), summary)
+    return amended(scene, {page.path: new}, "SUPERSEDE", page.path, brief(plain(text)), summary)
 
 
 def refuse_twin(page: Page, said: str) -> None:
@@ -48,9 +48,10 @@ def refuse_twin(page: Page, said: str) -> None:
 
 
 def withdraw(scene: Scene, name: FactName) -> Amendment:
-    """A private matter taken out of a note, with a mark in its place. The log does not repeat it.
+    """A private matter taken out of a note, with a mark in its place. The new log line does not repeat it.
 
-    A fact that is superseded already can be withdrawn as well. What is nested in it stays.
+    A fact that is superseded already can be withdrawn as well. What is nested in it stays. The summary says
+    in which older lines of the log its words stand: they never change, but for a redaction by an admin.
     """
     page = Page(scene, name.note)
     try:
@@ -60,11 +61,25 @@ def withdraw(scene: Scene, name: FactName) -> Amendment:
             index = page.find(name, SUPERSEDED)
         except NoSuchFact:
             raise missing from None
-    page.item(index)
+    old = page.item(index).words
     page.say(index, f"{WITHDRAWAL}{mark(scene)}", is_withdrawn(scene))
     summary = f"withdrawn from {scene.inside(page.path)}"
     new = page.settle()
-    return amended(scene, {page.path: new}, "SUPERSEDE", page.path, "a private matter withdrawn", summary)
+    done = amended(scene, {page.path: new}, "SUPERSEDE", page.path, "a private matter withdrawn", summary)
+    return done._replace(summary=summary + _still_logged(scene, done, old.text))
+
+
+def _still_logged(scene: Scene, done: Amendment, text: str) -> str:
+    """In which lines of the log words of a fact still stand, and who covers them how."""
+    log = scene.store.log_path
+    lines = lines_about(done.files.get(log) or "", text)
+    if not lines:
+        return ""
+    where = f"line {lines[0]}" if len(lines) == 1 else f"lines {', '.join(map(str, lines))}"
+    return (
+        f"; words of it still stand in {visible(log)}, {where}: "
+        f"an admin covers them with `memwiki redact {visible(log)} '…' --kind private`"
+    )
 
 
 def update(scene: Scene, name: FactName, text: str) -> Amendment:
@@ -80,4 +95,4 @@ def update(scene: Scene, name: FactName, text: str) -> Amendment:
     refuse_twin(page, said)
     page.say(index, said, holds)
     summary = f"updated in {scene.inside(page.path)}: {quoted(old.said)}"
-    return amended(scene, {page.path: page.settle()}, "UPDATE", page.path, plain(text), summary)
+    return amended(scene, {page.path: page.settle()}, "UPDATE", page.path, brief(plain(text)), summary)

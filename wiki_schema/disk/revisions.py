@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
 from wiki_schema.disk import contents
@@ -131,15 +131,17 @@ def prune(db: sqlite3.Connection, max_bytes: int) -> int:
     return forgotten
 
 
-def erase(db: sqlite3.Connection, words: bytes) -> int:
-    """Forget every content that holds some words, for they are a secret; gives how many.
+def erase(db: sqlite3.Connection, holds: Callable[[str], bool]) -> int:
+    """Forget every content, and every log line to be put back, that holds a secret; gives how many contents.
 
-    The revisions stay, with hashes that lead to nothing. What the watcher saw last is forgotten as well, so
-    that it looks anew.
+    `holds` says of a text whether it does. The revisions stay, with hashes that lead to nothing. What the
+    watcher saw last is forgotten as well, so that it looks anew.
     """
     with transaction(db):
         names = [name for (name,) in db.execute("SELECT hash FROM content").fetchall()]
-        secret = [name for name in names if words in (contents.content(db, name) or b"")]
+        secret = [name for name in names if holds(decode(contents.content(db, name) or b""))]
+        owed = db.execute("SELECT id, line FROM ledger").fetchall()
+        db.executemany("DELETE FROM ledger WHERE id = ?", [(id,) for id, line in owed if holds(decode(line))])
         db.executemany("DELETE FROM shadow WHERE hash = ?", [(name,) for name in secret])
         _drop(db, secret)
     # The journal of SQLite holds what was there before.

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import shlex
+import sqlite3
 import subprocess
+from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
@@ -442,9 +444,15 @@ def test_a_secret_that_is_covered_is_remembered_nowhere(wiki: Repository, memwik
     assert memwiki("add", "trips.md", "The code of the door is 4711", cwd=wiki.path).code == 0
     redact = ("redact", "trips.md", "4711", "--kind", "code", "--everywhere", "--who", "anna")
     assert memwiki(*redact, cwd=wiki.path).code == 0
+    with closing(sqlite3.connect(wiki.path / ".git" / "memwiki" / "memwiki.db")) as db:
+        assert db.execute("SELECT count(*) FROM ledger WHERE instr(line, '4711')").fetchone() == (0,)
     kept = b"".join(file.read_bytes() for file in (wiki.path / ".git" / "memwiki").iterdir())
     assert b"4711" not in kept
     history = memwiki("history", "trips.md", cwd=wiki.path)
     assert history.code == 0
     assert "4711" not in history.out
     assert "redact" in history.out
+    for line in history.out.splitlines():
+        name = line.split()[0] if line.strip() else ""
+        if name.removeprefix("r").isdigit():
+            assert "4711" not in memwiki("history", "trips.md", "--show", name, cwd=wiki.path).out

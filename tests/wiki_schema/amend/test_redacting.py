@@ -50,6 +50,16 @@ def test_an_accent_is_the_same_however_it_is_written() -> None:
     assert amendment.files["home.md"] == "- [redacted: secret] ist da — Ana Ruiz, 2026-01-01\n"
 
 
+def test_where_else_it_stands_is_said_with_the_command_that_covers_it() -> None:
+    stage = safe(log="# Log\n\n2026-11-01 | ADD | Ana Ruiz | home.md | it is hunter2, I hear\n")
+    summary = redact(stage.scene, "home.md", "hunter2", "password").summary
+    command = "memwiki redact home.md '…' --kind password --everywhere"
+    assert summary == (
+        f"redacted in 1 file: a password; it still stands in log.md: `{command}` covers it there too"
+    )
+    assert "still" not in redact(stage.scene, "home.md", "hunter2", everywhere=True).summary
+
+
 def test_everywhere_is_every_note_the_index_and_the_log_but_no_archive() -> None:
     stage = safe(
         other="- hunter2 too — bo, 2026-01-01\n",

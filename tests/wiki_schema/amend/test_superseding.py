@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.amending import store
-from wiki_schema.amend import CannotAmend, FactName, retire, supersede, update, withdraw
+from wiki_schema.amend import CannotAmend, FactName, add, retire, supersede, update, withdraw
 
 MARK = "— superseded 2026-11-30 by Ana Ruiz"
 NEW = "New — Ana Ruiz, 2026-11-30"
@@ -141,6 +141,22 @@ def test_of_what_is_withdrawn_nothing_is_left_nor_said(note: str, left: str) -> 
     assert amendment.files["home.md"] == left
     assert "Old" not in f"{amendment.files['log.md']}{amendment.summary}"
     assert stage.refusals(amendment) == []
+
+
+LONG = "Ada has been to the doctor again and will have to go to the hospital for a week"
+
+
+@pytest.mark.parametrize("text", ["Ada is ill", LONG])
+def test_whoever_withdraws_is_told_which_lines_of_the_log_still_say_it(text: str) -> None:
+    note = f"- {text} — Ana Ruiz, 2026-01-01\n"
+    logged = add(store(f"{note}- Other — Ana Ruiz, 2026-01-01\n").scene, "other.md", text).log_lines[0][1]
+    assert len(logged.rpartition(" | ")[2]) <= 61
+    log = f"# Log\n\n2026-01-01 | ADD | Ana Ruiz | home.md | Other\n{logged}\n"
+    summary = withdraw(store(note, log=log).scene, FactName("home.md", "Ada")).summary
+    assert summary == (
+        "withdrawn from home.md; words of it still stand in log.md, line 4: "
+        "an admin covers them with `memwiki redact log.md '…' --kind private`"
+    )
 
 
 def test_a_current_fact_is_withdrawn_before_a_struck_one() -> None:
