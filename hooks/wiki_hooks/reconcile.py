@@ -197,7 +197,10 @@ class _Changes:
         return not self._is_committed(line.note, self._now(line.note))
 
     def _now(self, note: str) -> str:
-        return _hash(files.read(self._wiki.top, note))
+        try:
+            return _hash(files.read(self._wiki.top, note))
+        except CannotWrite:  # a link has taken its place, so the note is gone
+            return ""
 
     def _is_committed(self, note: str, now: str) -> bool:
         """Whether a note is as the last commit has it: then git, or an undo, took its changes away."""

@@ -15,6 +15,7 @@ from wiki_hooks.watch.who import Author
 from wiki_schema.disk import contents, files, ledger, revisions, shadow
 from wiki_schema.disk.contents import hash_of
 from wiki_schema.disk.database import transaction
+from wiki_schema.disk.files import CannotWrite
 from wiki_schema.disk.ledger import LedgerLine
 from wiki_schema.disk.revisions import WATCH
 from wiki_schema.members import Actor
@@ -77,7 +78,10 @@ def _owe(desk: Desk, log: str, new: list[LedgerLine]) -> None:
     if not new:
         return
     # As the log will be once everything that is owed stands in it.
-    standing = decode(files.read(desk.wiki.top, log) or b"")
+    try:
+        standing = decode(files.read(desk.wiki.top, log) or b"")
+    except CannotWrite:  # a link has taken its place: the lines wait until the log is there again
+        standing = ""
     owed = [line.line for line in ledger.owed(desk.db, log, standing)]
     then = "\n".join([standing, *owed, *(line.line for line in new)])
     ledger.enter(desk.db, new, log, encode(then), moment())

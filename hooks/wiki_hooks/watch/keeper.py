@@ -21,6 +21,7 @@ from wiki_hooks.watch.who import Author, Authors
 from wiki_schema import paths
 from wiki_schema.disk import files, ledger
 from wiki_schema.disk.database import transaction
+from wiki_schema.disk.files import CannotWrite
 from wiki_schema.judge import load_formats
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ class Keeper:
         """
         saved = {change.path: change for change in changes}
         for path in dict.fromkeys([*saved, *self._whole]):
-            change = saved.get(path) or Settled(path, None, files.read(desk.wiki.top, path))
+            change = saved.get(path) or Settled(path, None, _standing(desk, path))
             whole = self._whole.get(path, change.before)
             if whole != change.after:
                 yield change._replace(before=whole)
@@ -122,6 +123,14 @@ class Keeper:
             self._credits.add(
                 store, [pair for pair in named if paths.join(store.path, pair[1]) not in changed]
             )
+
+
+def _standing(desk: Desk, path: str) -> bytes | None:
+    """What a file holds; nothing where a link has taken its place, whatever that leads to."""
+    try:
+        return files.read(desk.wiki.top, path)
+    except CannotWrite:
+        return None
 
 
 def _is_gits(change: Settled, found: Sorted) -> bool:

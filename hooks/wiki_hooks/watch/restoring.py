@@ -6,23 +6,27 @@ under it. The save itself is among the revisions, so nothing of it is lost eithe
 
 from __future__ import annotations
 
+import shlex
 import time
 from collections import defaultdict, deque
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from wiki_hooks.environment import today
 from wiki_hooks.landing import ledger_lines
-from wiki_hooks.watch.batch import RESTORED, Event, Settled
+from wiki_hooks.watch.batch import RESTORED, SAVED, Event, Settled
 from wiki_hooks.watch.entering import record
 from wiki_hooks.watch.handwritten import Credits
 from wiki_hooks.watch.meaning import Meaning, change_of, store_change, understand
+from wiki_hooks.watch.overlay import Overlay
 from wiki_hooks.watch.undoing import undone
 from wiki_hooks.watch.who import UNKNOWN, Author
 from wiki_schema.amend import CannotAmend, FactName, Scene, add_log_lines, claim
 from wiki_schema.amend.scene import amended
-from wiki_schema.change import File, Tree, text_of
-from wiki_schema.disk.files import Changed
+from wiki_schema.change import Tree, text_of
+from wiki_schema.disk import files
+from wiki_schema.disk.contents import hash_of
+from wiki_schema.disk.files import CannotWrite, Changed
 from wiki_schema.disk.journal import Deed, Edit
 from wiki_schema.finding import ERROR, Finding
 from wiki_schema.growth import grow
@@ -43,6 +47,17 @@ RESTORE = "restore"
 
 _ALWAYS = frozenset(("log-shortened", "log-rewritten", "note-deleted", "note-emptied"))
 """Rules whose findings are losses even where they name no words."""
+_LOSSES = _ALWAYS | {
+    "claim-dropped",
+    "claim-unauthorised",
+    "fact-erased",
+    "fact-rewritten",
+    "note-rewritten",
+    "supersede-mismarked",
+    "supersede-unauthorised",
+    "text-erased",
+}
+"""Rules that tell of words gone or wrongly struck. All others tell of slips in new text, which may stay."""
 _MOST, _WITHIN = 3, 60.0
 """A file is restored so often within so many seconds; then whoever insists is told, not fought."""
 
@@ -70,8 +85,7 @@ class Restorer:
     ) -> Restored:
         """Put back what these changes lost. The caller holds the lock, and git rests.
 
-        What cannot be put back with a good conscience is left to the person, who is told of the finding.
-        Raises `CannotCheck` where a file cannot be written.
+        What cannot be put back, or not with a good conscience, is left to the person, who is told.
         """
         stores = desk.wiki.setting.policy.stores
 
@@ -84,11 +98,16 @@ class Restorer:
                 told = f"{change.path} was restored {_MOST} times within a minute and is saved so again: "
                 events.append(Event(RESTORED, f"{told}it stays as it was saved", change.path))
                 continue
-            event = _restored(desk, change, found, authors[change.path])
-            if event is not None:
+            try:
+                told_of = _restored(desk, change, found, authors[change.path])
+            except (CannotAmend, CannotWrite) as error:
+                told = f"{change.path} could not be restored: {error}"
+                events.append(Event(RESTORED, told, change.path))
+                continue
+            if told_of:
                 self._times[change.path].append(self._clock())
                 paths.add(change.path)
-                events.append(event)
+                events += told_of
         return Restored(frozenset(paths), tuple(events))
 
     def _may(self, path: str) -> bool:
@@ -112,35 +131,57 @@ def _broken(
             yield change, lost[change.path]
 
 
-def _restored(desk: Desk, change: Settled, found: list[Finding], author: Author) -> Event | None:
-    """Put back what one change lost; None where that cannot be done."""
+def _is_loss(finding: Finding) -> bool:
+    return finding.level == ERROR and (bool(finding.lost) or finding.rule in _LOSSES)
+
+
+def _restored(desk: Desk, change: Settled, found: list[Finding], author: Author) -> list[Event]:
+    """Put back what one change lost, and tell of it; nothing where that cannot be done."""
     wiki = desk.wiki
     policy = wiki.setting.policy
     logs = (store for store in policy.stores if store.is_log(change.path) or store.is_archive(change.path))
     log_store = next(logs, None)
     store = log_store or policy.store_of(change.path)
     if store is None:
-        return None
+        return []
     mender = _Mender(wiki, store, change, found, author)
-    try:
-        files = mender.log() if log_store else mender.note()
-    except CannotAmend:
-        return None
-    edits = tuple(_edits(wiki.tree, files, change))
+    texts = mender.log() if log_store else mender.note()
+    edits = tuple(_edits(wiki.tree, texts, change))
     if not any(edit.path == change.path and edit.before != edit.after for edit in edits):
-        return None
+        return []
+    # A link in the place of one of them is found before anything is begun, not in the middle of it.
+    if any(files.read(wiki.top, edit.path) != edit.before for edit in edits):
+        return []
     lines = tuple(ledger_lines(wiki, edits))
     record(desk.db, change, author, "")
     try:
         desk.carry_out(Deed(edits, author.label, RESTORE, "CONFLICT", lines))
     except Changed:
-        return None
-    told = f"{author.label} saved {change.path}: {mender.summary}"
+        return []
+    told = f"{author.label} saved {change.path}: {mender.summary}{_kept(change, edits)}"
     stood = set(split_lines(decode(change.before or b""))) if log_store else ()
     new = tuple(line.line for line in lines if line.line not in stood)
     # Nothing is left to do about what was found, but to look.
     done = tuple(finding._replace(hint="") for finding in found)
-    return Event(RESTORED, told, change.path, author.label, new, done)
+    events = [Event(RESTORED, told, change.path, author.label, new, done)]
+    if mender.left:
+        events.append(Event(SAVED, _SLIPS.format(change.path), change.path, author.label, (), mender.left))
+    return events
+
+
+_SLIPS = "{} keeps what was saved with that, and something in it is not right"
+
+
+def _kept(change: Settled, edits: Iterable[Edit]) -> str:
+    """Where to find what was saved, if nothing of it stands in the file."""
+    path, before, after, _ = change
+    if after is None or not any(edit.path == path and edit.after == before for edit in edits):
+        return ""
+    name, at = shlex.quote(path), hash_of(after)[:12]
+    return (
+        f". The file is as it was; what was saved is kept: `memwiki history {name} --show {at}` shows it, "
+        f"`memwiki restore {name} --at {at}` brings it back"
+    )
 
 
 def _edits(tree: Tree, files: Mapping[str, str | None], change: Settled) -> Iterator[Edit]:
@@ -165,6 +206,9 @@ class _Mender:
         self._author = author
         self._format = load_formats(wiki.manager)[store.log_format]
         self._day = today()
+        self._is_whole = False
+        self.left: tuple[Finding, ...] = ()
+        """What is wrong with the text that was saved and stays."""
 
     @property
     def summary(self) -> str:
@@ -174,7 +218,10 @@ class _Mender:
                 return words
         facts = sum(not rule.startswith(("text", "note")) for rule in self._rules)
         what = count(len(self._lost), "fact" if facts else "line")
-        return f"{what} lost or changed; what stood there stands again"
+        stands = (
+            "the whole note stands again as it was" if self._is_whole else "what stood there stands again"
+        )
+        return f"{what} lost or changed; {stands}"
 
     def log(self) -> dict[str, str | None]:
         """A log as it stood, with its new lines at the end; an archive as it stood."""
@@ -198,10 +245,12 @@ class _Mender:
             files = self._claimed(files, said, what)
         files = self._flagged(files)
         meaning = self._meaning(files)
-        if any(finding.path == path and finding.level == ERROR for finding in meaning.findings):
+        if any(finding.path == path and _is_loss(finding) for finding in meaning.findings):
             # What the save brought with it cannot be kept beside what it lost: only the revisions have it.
+            self._is_whole = True
             files = self._flagged({path: decode(before or b"")})
             meaning = self._meaning(files)
+        self.left = tuple(finding for finding in meaning.findings if finding.path == path)
         lines = [line for want in meaning.wanted for line in want.lines]
         log = files[self._store.log_path] or ""
         if lines:
@@ -227,7 +276,7 @@ class _Mender:
         wiki, who = self._wiki, self._author
         actor = Actor(who.label) if who.label == UNKNOWN else wiki.actor(who.evidence)
         policy, roster = wiki.setting.policy, wiki.setting.roster
-        tree = _Overlay(wiki.tree, files)
+        tree = Overlay(wiki.tree, files)
         return Scene(self._store, tree, roster, actor, self._day, self._format, policy)
 
     def _meaning(self, files: Mapping[str, str | None]) -> Meaning:
@@ -248,22 +297,3 @@ _SAID = {
     "log-shortened": "lines were taken out of the log; they stand again",
     "log-rewritten": "old lines of the log were changed; they stand again as they were",
 }
-
-
-class _Overlay:
-    """A tree with some files put over it."""
-
-    def __init__(self, tree: Tree, files: Mapping[str, str | None]) -> None:
-        self._tree = tree
-        self._files = files
-
-    def read(self, path: str) -> File | None:
-        """The file at a path."""
-        if path not in self._files:
-            return self._tree.read(path)
-        text = self._files[path]
-        return None if text is None else File(text)
-
-    def paths(self) -> Collection[str]:
-        """Every path."""
-        return {*self._tree.paths(), *self._files}

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Sequence, Set
 from difflib import SequenceMatcher
+from itertools import pairwise
 
 from wiki_schema.amend.layout import Layout, lay_out
 from wiki_schema.matching import Fate, Sited
@@ -18,6 +20,10 @@ _ANEW = "note-rewritten"
 _PROSE = frozenset(("text-erased", _ANEW))
 
 _MOST_COMPARED = 4_000_000
+
+_ITEM = re.compile(r"\s*(?:[-*+]|\d{1,9}[.)])(?:\s|$)")
+# What begins something of its own wherever it stands; all else goes on with the item above it.
+_BEGINS = re.compile(rf"{_ITEM.pattern}|\s*(?:#{{1,6}}(?:\s|$)|>|```|~~~|<)")
 
 
 class Undone(Value):
@@ -102,14 +108,33 @@ def _merged(old: str, new: str, back: Set[int], away: Set[int]) -> str:
     ending = "\r" if "\r\n" in new else ""
     before, after = (text.removeprefix(BOM).split("\n") for text in (old, new))
     one, other = ([row.removesuffix("\r") for row in rows] for rows in (before, after))
-    rows: list[str] = []
+    rows: list[tuple[str, bool]] = []
     for start, stop, first, last in _stretches(one, other):
-        lost = [row + ending for row in _returning(one, range(start, stop), back)]
-        kept = [after[index] for index in range(first, last) if index + 1 not in away]
+        lost = [(row + ending, True) for row in _returning(one, range(start, stop), back)]
+        kept = [(after[index], False) for index in range(first, last) if index + 1 not in away]
         # What stood first in the old text and does not return has become what stands first in the new one.
         is_first = start + 1 in back or not lost
         rows += [*lost, *kept] if is_first else [*kept, *lost]
-    return (BOM if new.startswith(BOM) else "") + "\n".join(rows)
+    joined = set(pairwise(one))
+    return (BOM if new.startswith(BOM) else "") + "\n".join(_set_off(rows, joined, ending))
+
+
+def _set_off(rows: Sequence[tuple[str, bool]], joined: Set[tuple[str, str]], blank: str) -> Iterator[str]:
+    """Lines, each with whether it returned; text that came to stand below an item is no part of that.
+
+    `joined` are the pairs of lines that followed each other before.
+    """
+    is_item, above, has_returned = False, "", False
+    for row, returns in rows:
+        line = row.removesuffix("\r")
+        begins = _BEGINS.match(line)
+        is_torn = returns != has_returned and (above, line) not in joined
+        if is_item and is_torn and line.strip() and not begins:
+            yield blank
+            is_item = False
+        yield row
+        is_item = bool(line.strip()) and (bool(_ITEM.match(line)) or (is_item and not begins))
+        above, has_returned = line, returns
 
 
 def _stretches(one: Sequence[str], other: Sequence[str]) -> Iterator[tuple[int, int, int, int]]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.repository import BOILER, FILES, FIRST_LINE, HOTEL, ROME, SECOND_LINE, TODAY
 from tests.wiki_hooks.watch.keeping import Watched, line, place
 from wiki_hooks.watch.batch import AWAY, GIT, RESTORED, SAVED
+from wiki_schema.disk import intents
 from wiki_schema.disk.contents import hash_of
 
 __all__ = ["place"]
@@ -93,6 +96,37 @@ class TestANote:
         assert "| CONFLICT |" in guarded.log[0]
 
 
+class TestWhatIsNewInASaveThatLostSomething:
+    """A slip in it is told; it is no reason to take the good text away with it."""
+
+    SLIP = f"- Bad dash -- anna, {TODAY}\n"
+
+    def test_stays_with_its_slips_which_are_shown(self, guarded: Watched) -> None:
+        good = f"{NEW}- It rains — ben, {TODAY}\n"
+        prose = "\nWe pack lightly.\n"
+        events = guarded.save("wiki/trips.md", f"# Trips\n\n- {HOTEL}\n{good}{self.SLIP}{prose}")
+        after = guarded.read("wiki/trips.md")
+        assert all(part in after for part in (ROME, HOTEL, good, self.SLIP, prose))
+        restored, slips = events
+        assert [finding.rule for finding in restored.findings] == ["fact-erased"]
+        assert slips.kind == SAVED
+        assert {finding.path for finding in slips.findings} == {"wiki/trips.md"}
+        assert "provenance-malformed" in {finding.rule for finding in slips.findings}
+
+    def test_is_told_with_the_way_back_where_it_cannot_stay(self, guarded: Watched) -> None:
+        saved = "# Trips\n"
+        (event,) = guarded.save("wiki/trips.md", saved)
+        at = hash_of(saved.encode())[:12]
+        assert guarded.read("wiki/trips.md") == TRIPS
+        assert "The file is as it was" in event.told
+        assert f"memwiki history wiki/trips.md --show {at}" in event.told
+        assert f"memwiki restore wiki/trips.md --at {at}" in event.told
+
+    def test_is_set_off_from_a_fact_that_comes_back_above_it(self, guarded: Watched) -> None:
+        guarded.save("wiki/trips.md", "# Trips\n\nWe pack lightly.\n")
+        assert guarded.read("wiki/trips.md") == f"{TRIPS}\nWe pack lightly.\n"
+
+
 class TestAFactThatWasChanged:
     def test_stands_again_with_the_newer_text_claimed_below_it(self, guarded: Watched) -> None:
         guarded.save("wiki/home.md", HOME.replace("in May", "in June"))
@@ -164,6 +198,65 @@ class TestTheLog:
         assert guarded.read("wiki/trips.md") == TRIPS
         assert guarded.read("wiki/log.md").startswith(LOG)
         assert sorted(entry.split(" | ")[3] for entry in guarded.log) == ["log.md", "trips.md"]
+
+
+class TestWhereALinkHasTakenThePlaceOfAFile:
+    """Nothing is written through it, all is told, and nothing is left half begun."""
+
+    @pytest.fixture
+    def elsewhere(self, guarded: Watched) -> Path:
+        found = guarded.path.parent / "elsewhere"
+        found.mkdir()
+        return found
+
+    def link(self, guarded: Watched, path: str, elsewhere: Path) -> None:
+        (guarded.path / path).rename(elsewhere / "it")
+        (guarded.path / path).symlink_to(elsewhere / "it")
+
+    def told(self, guarded: Watched) -> tuple[set[str], str]:
+        """The rules that were found broken, and all that was said."""
+        events = guarded.settle()
+        with guarded.desk() as desk:
+            assert not list(intents.left(desk.db))
+            assert desk.mended == ()
+        assert guarded.settle() == []
+        rules = {finding.rule for event in events for finding in event.findings}
+        return rules, "\n".join(event.told for event in events)
+
+    def test_a_note(self, guarded: Watched, elsewhere: Path) -> None:
+        self.link(guarded, "wiki/trips.md", elsewhere)
+        rules, said = self.told(guarded)
+        assert "fact-erased" in rules
+        assert "wiki/trips.md could not be restored" in said
+
+    def test_a_note_and_another_is_saved(self, guarded: Watched, elsewhere: Path) -> None:
+        self.link(guarded, "wiki/trips.md", elsewhere)
+        guarded.settle()
+        guarded.save("wiki/home.md", f"{HOME}- Paint — ben, {TODAY}\n")
+        assert guarded.log[-1] == line("ADD", "home.md", "1 fact added")
+
+    def test_the_log(self, guarded: Watched, elsewhere: Path) -> None:
+        self.link(guarded, "wiki/log.md", elsewhere)
+        guarded.write("wiki/trips.md", "")
+        rules, said = self.told(guarded)
+        assert rules >= {"log-shortened", "fact-erased"}
+        assert "wiki/log.md could not be restored" in said
+        assert "wiki/trips.md could not be restored" in said
+        assert (elsewhere / "it").read_text() == LOG
+
+    def test_the_log_and_a_note_is_saved(self, guarded: Watched, elsewhere: Path) -> None:
+        self.link(guarded, "wiki/log.md", elsewhere)
+        guarded.settle()
+        (event,) = guarded.save("wiki/home.md", f"{HOME}- Paint — ben, {TODAY}\n")
+        assert "1 fact added" in event.told
+        assert (elsewhere / "it").read_text() == LOG
+
+    def test_the_folder_of_the_store(self, guarded: Watched, elsewhere: Path) -> None:
+        self.link(guarded, "wiki", elsewhere)
+        rules, said = self.told(guarded)
+        assert rules >= {"log-shortened", "fact-erased"}
+        assert "could not be restored" in said
+        assert (elsewhere / "it/log.md").read_text() == LOG
 
 
 class TestNothingIsRestored:
