@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 
 from wiki_schema.finding import CannotCheck
 from wiki_schema.merge import Merged
@@ -62,8 +64,13 @@ def _read(path: str) -> str:
 
 
 def _write(path: str, text: str) -> None:
+    """All of a text or nothing: who is killed on the way leaves what was there, and git sees that."""
+    aside = f"{path}.memwiki-new"
     try:
-        with open(path, "wb") as file:
+        with open(aside, "wb") as file:
             file.write(encode(text))
+        os.replace(aside, path)
     except OSError as error:
+        with suppress(OSError):
+            os.remove(aside)
         raise CannotCheck(f"{visible(path)} cannot be written: {error.strerror}") from None

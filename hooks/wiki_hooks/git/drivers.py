@@ -26,16 +26,34 @@ class Driver(Value):
     def script(self, python: str) -> str:
         """What git runs, in a shell. The interpreter is named outright: git may run it with another PATH.
 
-        If it cannot run, git merges the file as text and calls that a conflict, so that a person looks: left
-        as it is, ours would soon be added, and theirs forgotten.
+        If it cannot run, or is killed, ours stands there as it stood: then git merges the file as text and
+        calls that a conflict, so that a person looks. Left so, ours would soon be added, theirs forgotten.
         """
         program = shlex.quote(python.replace(os.sep, "/")).replace("%", "%%")
+        before, after = self._around
+        return f"{before}{program}{after}"
+
+    @property
+    def _around(self) -> tuple[str, str]:
+        """The script before and behind the name of the interpreter."""
+        hashed = "$(git hash-object --no-filters %A)"
         merge_as_text = "git merge-file -q -L ours -L base -L theirs --marker-size=%L %A %O %B"
-        return (
-            f"{program} -P -m wiki_hooks.cli {self.command} %O %A %B %L %P || {{ "
-            f"grep -q '^<<<<<<<' %A || {{ echo memwiki could not merge %P, so it is merged as text >&2; "
-            f"{merge_as_text}; }}; exit 1; }}"
+        return f"was={hashed}; ", (
+            f" -P -m wiki_hooks.cli {self.command} %O %A %B %L %P || {{ "
+            f'[ "$was" != "{hashed}" ] || {{ echo memwiki could not merge %P, so it is merged as text >&2; '
+            f"{merge_as_text} || [ $? -lt 128 ] || cat %B >>%A; }}; exit 1; }}"
         )
+
+    def program(self, script: str) -> str:
+        """The interpreter that a script names; "" where the script is not one of ours."""
+        before, after = self._around
+        if not (script.startswith(before) and script.endswith(after)):
+            return ""
+        try:
+            words = shlex.split(script[len(before) : len(script) - len(after)].replace("%%", "%"))
+        except ValueError:
+            return ""
+        return words[0] if len(words) == 1 else ""
 
 
 LOG = Driver(LOG_DRIVER, "memwiki: the log lines of both sides, each once", "merge-log")
@@ -66,20 +84,14 @@ def _install(git: Git, python: str) -> Iterator[str]:
             yield f"kept {section} in git's configuration"
             continue
         for key, value in wanted.items():
-            git.run("config", "--local", f"{section}.{key}", value)
+            git.run("config", "--local", "--replace-all", f"{section}.{key}", value)
         yield f"wrote {section} in git's configuration"
 
 
 def program_of(git: Git, driver: Driver) -> str | None:
-    """The program that a clone runs as a driver; None where it knows none of that name."""
+    """The interpreter that a clone runs as a driver; "" where it runs something else, None for nothing."""
     command = git.ask("config", f"merge.{driver.name}.driver")
-    if command is None:
-        return None
-    try:
-        words = shlex.split(command.replace("%%", "%"))
-    except ValueError:
-        words = command.split()
-    return words[0] if words else ""
+    return None if command is None else driver.program(command)
 
 
 # Attributes

@@ -11,6 +11,7 @@ import pytest
 from tests.repository import Repository, empty_repository
 from tests.wiki_hooks.cli.conftest import Run
 from tests.wiki_hooks.cli.test_doctor import gaps
+from wiki_hooks.git.drivers import DRIVERS
 
 LINES = "notes/log.md merge=memwiki-log\nnotes/**/index.md merge=memwiki-index\n"
 ENDS = "notes/**/*.md text eol=lf\n"
@@ -45,7 +46,7 @@ class TestInit:
         memwiki("init", "--git-hooks", cwd=repository.path)
         for name, command in (("memwiki-log", "merge-log"), ("memwiki-index", "merge-index")):
             words = shlex.split(driver(repository, name))
-            assert words[:5] == [sys.executable, "-P", "-m", "wiki_hooks.cli", command]
+            assert words[4:9] == [sys.executable, "-P", "-m", "wiki_hooks.cli", command]
         assert repository.read(".gitattributes") == ENDS + LINES
 
     def test_in_a_fresh_clone_they_come_with_the_hooks(
@@ -109,7 +110,7 @@ class TestDoctor:
         ("attributes", "words"),
         [
             ("", "git merges as text: wiki/log.md, wiki/index.md"),
-            ("*.md merge=ours\n", "wiki/log.md is merged by ours, not by memwiki-log"),
+            ("*.md merge=binary\n", "wiki/log.md is merged by binary, not by memwiki-log"),
         ],
     )
     def test_files_that_are_merged_otherwise_are_told(
@@ -129,3 +130,47 @@ class TestDoctor:
         words = [gap for gap, _ in gaps(memwiki("doctor", cwd=installed.path).out)]
         assert "the merge drivers run /gone/python, which is gone" in words
         assert "wiki/log.md is merged by union, which brings removed lines back" in words
+
+    @pytest.mark.parametrize(
+        "command",
+        [
+            "true",
+            "",
+            "{python} -P -m wiki_hooks.cli merge-log %O %A %B",
+            "{python} -m wiki_hooks.cli --version",
+        ],
+    )
+    def test_another_command_is_a_gap_and_init_mends_it(
+        self, installed: Repository, memwiki: Run, command: str
+    ) -> None:
+        wanted = driver(installed, "memwiki-index")
+        for name in ("memwiki-index", "memwiki-log"):
+            installed.git("config", f"merge.{name}.driver", command.format(python=sys.executable))
+        names = "memwiki-log and memwiki-index"
+        said = f"the merge driver {names} runs another command than memwiki's, or an old one"
+        assert (said, "memwiki init --merge-drivers") in gaps(memwiki("doctor", cwd=installed.path).out)
+        installed.git("config", "--add", "merge.memwiki-index.driver", "false")
+        answer = memwiki("init", "--merge-drivers", cwd=installed.path)
+        assert (answer.code, driver(installed, "memwiki-index")) == (0, wanted)
+        assert gaps(memwiki("doctor", cwd=installed.path).out) == []
+
+    @pytest.mark.parametrize("runs", [True, False])
+    def test_another_interpreter_is_right_if_it_runs_memwiki(
+        self, installed: Repository, memwiki: Run, tmp_path: Path, runs: bool
+    ) -> None:
+        python = tmp_path / "an 'odd' python"
+        python.write_text(f'#!/bin/sh\nexec {sys.executable if runs else "/bin/true"} "$@"\n')
+        python.chmod(0o755)
+        for one in DRIVERS:
+            installed.git("config", f"merge.{one.name}.driver", one.script(str(python)))
+        found = [words for words, _ in gaps(memwiki("doctor", cwd=installed.path).out)]
+        assert found == ([] if runs else [f"the merge drivers run {python}, which cannot run memwiki"])
+
+    def test_a_driver_that_may_drop_a_side_is_a_gap_wherever_it_is_named(
+        self, installed: Repository, memwiki: Run
+    ) -> None:
+        installed.write(".git/info/attributes", "log.md merge=ours\n")
+        assert (
+            "wiki/log.md is merged by ours, not by memwiki-log",
+            "remove merge=ours for it from .gitattributes or .git/info/attributes",
+        ) in gaps(memwiki("doctor", cwd=installed.path).out)

@@ -255,6 +255,54 @@ class TestWhatCannotRun:
         assert "<<<<<<<" in log
         assert "wiki/log.md" in parted.git("diff", "--name-only", "--diff-filter=U")
 
+    @pytest.mark.parametrize("ours", ["<<<<<<< ours", "x"])
+    @pytest.mark.parametrize("program", ["/gone/python", "/bin/false", "{killed}"])
+    def test_whatever_ours_says(self, parted: Repository, tmp_path: Path, program: str, ours: str) -> None:
+        killed = tmp_path / "killed"
+        killed.write_text("#!/bin/sh\nkill -9 $$\n")
+        killed.chmod(0o755)
+        parted.append("wiki/index.md", f"\n```\n{ours}\n```")
+        parted.commit("Code", author=BEN)
+        repository = find_repository(str(parted.path), parted.environ)
+        drivers.install(repository, program.format(killed=killed))
+        parted.git("merge", "side", fails=True)
+        index = parted.read("wiki/index.md")
+        assert all(f"- [{name}]" in index for name in ("Apples", "Plums", "Beans", "Peas"))
+        assert "wiki/index.md" in parted.git("diff", "--name-only", "--diff-filter=U")
+
+    def test_nor_does_one_that_is_killed_while_it_writes(self, parted: Repository, tmp_path: Path) -> None:
+        """It dies where it would put its result in place."""
+        dies = tmp_path / "dies"
+        program = "import os, sys; os.replace = lambda *_: os.kill(os.getpid(), 9); "
+        program += "from wiki_hooks.cli import main; main(sys.argv[1:])"
+        dies.write_text(f"#!/bin/sh\nshift 3\nexec {sys.executable} -c '{program}' \"$@\"\n")
+        dies.chmod(0o755)
+        drivers.install(find_repository(str(parted.path), parted.environ), str(dies))
+        parted.git("merge", "side", fails=True)
+        assert all(f"all about {name}" in parted.read("wiki/log.md") for name in ("apples", "plums", "beans"))
+
+    @pytest.mark.parametrize("width", [3, 7, 20])
+    def test_what_it_merged_with_markers_of_any_width_is_not_merged_again(
+        self, parted: Repository, width: int
+    ) -> None:
+        parted.write(".git/info/attributes", f"*.md conflict-marker-size={width}\n")
+        parted.git("checkout", "-q", "side")
+        parted.replace("wiki/log.md", "the boiler", "the new boiler")
+        parted.commit("Edited", author=ANNA)
+        parted.git("checkout", "-q", "main")
+        parted.git("merge", "side", fails=True)
+        log = parted.read("wiki/log.md").split("\n")
+        assert [line for line in log if line[:1] in ("<", "=", ">")] == [
+            f"{'<' * width} ours", "=" * width, f"{'>' * width} theirs",
+        ]  # fmt: skip
+
+    def test_a_file_that_git_calls_binary_holds_both(self, parted: Repository) -> None:
+        parted.append("wiki/index.md", "\0")
+        parted.commit("Odd", author=BEN)
+        drivers.install(find_repository(str(parted.path), parted.environ), "/gone/python")
+        parted.git("merge", "side", fails=True)
+        assert all(f"- [{name}]" in parted.read("wiki/index.md") for name in ("Apples", "Plums", "Beans"))
+
     def test_an_interpreter_may_have_any_name(self, parted: Repository, tmp_path: Path) -> None:
         odd = tmp_path / "a 'quoted' %A 100% python"
         odd.write_text(f'#!/bin/sh\nexec {sys.executable} "$@"\n')
