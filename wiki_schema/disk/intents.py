@@ -10,6 +10,8 @@ from wiki_schema.disk import contents, ledger, revisions, shadow
 from wiki_schema.disk.database import transaction
 from wiki_schema.disk.deeds import Deed, Edit, Written
 from wiki_schema.disk.ledger import LedgerLine
+from wiki_schema.disk.mending import TODO, rest_of
+from wiki_schema.disk.revisions import RESTORE
 from wiki_schema.disk.shadow import Seen
 from wiki_schema.text import decode
 from wiki_schema.value import Value
@@ -86,18 +88,35 @@ def forget(db: sqlite3.Connection, intent: Intent) -> None:
 
 
 def _remember(db: sqlite3.Connection, intent: Intent, written: Written) -> None:
-    path, before, after, trace, ours = written
+    path, before, after, _, ours = written
     who, through, verb = intent.deed.who, intent.deed.through, intent.deed.verb
     hashes = intent.hashes.get(path) if after is ours else None
     if hashes is None:
         hashes = (contents.keep(db, before), contents.keep(db, after, before))
     revisions.enter(db, path, *hashes, who, through, verb, intent.moment)
     _give_up(db, path, before, ours)
-    if trace is None or ours is None:
+    if shadow.is_kept(db):
+        _show(db, written, through)
+
+
+def _show(db: sqlite3.Connection, written: Written, through: str) -> None:
+    """Let the shadow know what the deed did, and that alone.
+
+    What others wrote before it or meanwhile is left for the watcher to see. Only a restoration answers for
+    what it was made of.
+    """
+    path, before, after, trace, ours = written
+    seen = shadow.get(db, path)
+    known = contents.content(db, seen.hash) if seen is not None else None
+    if known != before and through != RESTORE:
+        rest = rest_of(before, ours, known)
+        if rest.state != TODO or rest.content is None or known is None:
+            return
+        ours = rest.content
+    if ours is None:
         shadow.remove(db, path)
-    elif shadow.is_kept(db):
-        # What somebody else wrote meanwhile is left for the watcher to see.
-        size, mtime_ns, inode = trace.after if after is ours else (0, 0, 0)
+    else:
+        size, mtime_ns, inode = trace.after if trace is not None and after == ours else (0, 0, 0)
         shadow.put(db, Seen(path, size, mtime_ns, inode, contents.keep(db, ours, after) or ""))
 
 

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 WATCH = "watch"
 """Through what a change came that the watcher saw, and nobody announced."""
 
+RESTORE = "restore"
+"""Through what came a change that brought back what others had lost."""
+
 _COLUMNS = "id, path, time, who, through, verb, before, after"
 
 
