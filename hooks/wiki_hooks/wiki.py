@@ -22,6 +22,7 @@ from wiki_schema.judge import NO_POLICY
 from wiki_schema.members import Actor, Evidence
 from wiki_schema.policy import POLICY_FILES, Store
 from wiki_schema.setting import Setting
+from wiki_schema.telling import either
 from wiki_schema.text import visible
 from wiki_schema.value import Value
 
@@ -92,26 +93,35 @@ def evidence(wiki: Wiki, who: str, environ: Mapping[str, str], agent: str = "") 
 
 
 def path_from_top(wiki: Wiki, cwd: str, path: str) -> str:
-    """A path as a user names it: from where they are, else from the top, else from the one store.
+    """A path as a user names it: from where they are, else from the top, else from the one store it fits.
 
     Raises `CannotCheck` for what lies outside. The file need not exist.
     """
+    here = _place(wiki, os.path.join(cwd, path))
     given = path.replace(os.sep, "/")
-    # The folder is resolved, the file is not: a link must be seen as one.
-    folder, name = os.path.split(os.path.join(cwd, path))
-    full = os.path.join(os.path.realpath(folder), name)
-    candidates = [os.path.relpath(full, wiki.top).replace(os.sep, "/"), given]
-    if not os.path.isabs(path):
-        candidates += [f"{store.path}/{given}" for store in wiki.setting.policy.stores if store.path]
-    outside = (os.pardir + os.sep, os.sep)
-    inside = [path for path in map(os.path.normpath, candidates) if not f"{path}/".startswith(outside)]
-    for candidate in inside:
-        if os.path.lexists(os.path.join(wiki.top, candidate)):
+    stores = [store.path for store in wiki.setting.policy.stores]
+    named = [] if os.path.isabs(path) else [given, *(f"{store}/{given}" for store in stores if store)]
+    below = [place for name in named if (place := _place(wiki, os.path.join(wiki.top, name))) is not None]
+    for candidate in (here, *below[:1]):
+        if candidate is not None and os.path.lexists(os.path.join(wiki.top, candidate)):
             return candidate
-    in_store = [path for path in inside if wiki.setting.policy.store_of(path)]
-    if not in_store:
+    standing = [found for found in below[1:] if os.path.lexists(os.path.join(wiki.top, found))]
+    for candidate in (here, *below[:1]) if not standing else ():
+        if candidate is not None and wiki.setting.policy.store_of(candidate):
+            return candidate
+    found = standing or [name for name in below[1:] if wiki.setting.policy.store_of(name)]
+    if not found:
         raise CannotCheck(f"{visible(path)} lies in no store of {visible(wiki.top)}.")
-    return in_store[0]
+    if len(found) > 1:
+        raise CannotCheck(f"{visible(path)} may be {either([*map(visible, found)])}; name one of them.")
+    return found[0]
+
+
+def _place(wiki: Wiki, full: str) -> str | None:
+    """A path from the top, None where it lies outside. The folder is resolved, the file is not."""
+    folder, name = os.path.split(full)
+    inside = os.path.relpath(os.path.join(os.path.realpath(folder), name), wiki.top).replace(os.sep, "/")
+    return None if f"{inside}/".startswith("../") else inside
 
 
 def _setting(before: Tree, after: Tree, manager: pluggy.PluginManager) -> Setting:

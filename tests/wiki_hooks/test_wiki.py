@@ -47,6 +47,17 @@ def test_what_lies_elsewhere_is_none_of_ours(wiki: Wiki, repository: Repository,
         wiki.store_of(path_from_top(wiki, str(repository.path), named))
 
 
+def test_where_two_stores_may_be_meant_none_is_guessed(repository: Repository) -> None:
+    repository.append("memwiki.toml", '[[store]]\npath = "private"\nkind = "private"')
+    repository.commit("A second store", {"private/index.md": "# Index\n", "private/only.md": "# Only\n"})
+    wiki = find_wiki(str(repository.path), repository.environ, get_plugin_manager())
+    assert path_from_top(wiki, str(repository.path), "only.md") == "private/only.md"
+    assert path_from_top(wiki, str(repository.path / "wiki"), "new.md") == "wiki/new.md"
+    for name in ("new.md", "index.md"):
+        with pytest.raises(CannotCheck, match=rf"wiki/{name} or private/{name}"):
+            path_from_top(wiki, str(repository.path), name)
+
+
 def test_the_rules_are_those_of_the_last_commit(repository: Repository) -> None:
     repository.replace("memwiki.toml", "wiki", "elsewhere")
     found = find_wiki(str(repository.path), repository.environ, get_plugin_manager())

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from wiki_hooks.git.author import Author
 from wiki_hooks.git.disk import disk
 from wiki_hooks.git.judging import Step, joined, judged
+from wiki_hooks.git.merge import base_tree, other_parents
 from wiki_hooks.git.objects import Objects
 from wiki_hooks.git.process import Git
 from wiki_hooks.git.raw import ABSENT, OPTIONS, Entry, parse
@@ -61,7 +62,11 @@ def check_worktree(
             file = after.read(entry.path)
             return stored.clean(file.text, entry.path) if file else ""
 
-        step = Step(entries, before, after, HEAD, read_new=read_new)
+        # In the middle of a merge what it brought is there already.
+        tips = other_parents(repository) if has_head else []
+        others = tuple(CommitTree(objects, tip) for tip in tips)
+        met = base_tree(git, objects, [HEAD, *tips]) if tips else None
+        step = Step(entries, before, after, HEAD, others, met, read_new)
         settings = settings_of(before, after, lambda: after, manager)
         evidence = author.evidence(who, environ)
         verdict = judged(step, settings, evidence, today, objects, manager)

@@ -10,7 +10,7 @@ import pytest
 
 from tests.repository import ANNA, BEN, FIRST_LINE, HOTEL, ROME, TODAY, Repository
 from tests.wiki_hooks.git.conftest import errors
-from wiki_hooks.git import ranges
+from wiki_hooks.git import ranges, worktree
 from wiki_schema.finding import Verdict
 
 Check = Callable[..., Verdict]
@@ -319,6 +319,14 @@ class TestWhatAnotherParentMerelyHolds:
         wiki.commit("Meanwhile", {"NEWS": "none\n"})
         begin_merge(wiki, old, **{"members.toml": old})
         assert errors(check_staged(wiki)) == set()
+
+
+def test_a_merge_that_is_going_on_is_known_on_disk_too(
+    parted: Repository, manager: pluggy.PluginManager
+) -> None:
+    merge(parted, THEIRS, OURS)
+    found = worktree.check(str(parted.path), parted.environ, "", TODAY, manager)
+    assert errors(found) == set()
 
 
 class TestACommitThatNobodyJudged:
