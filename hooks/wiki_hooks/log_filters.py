@@ -46,13 +46,13 @@ def _folded(name: str) -> str:
 
 
 def by_path(path: str) -> Filter:
-    """Entries about a file, or about what lies in a folder; the path counts from the top."""
+    """Entries about a note, named with or without `.md`, or about what lies in a folder; seen from the top."""
     wanted = path_key(path.rstrip("/"))
 
     def is_about(entry: Entry) -> bool:
         # A path that was written from the top, by mistake, is meant all the same.
         told = {path_key(entry.note), path_key(entry.head.path)} - {""}
-        return any(each == wanted or below(wanted, each) is not None for each in told)
+        return any(each in (wanted, f"{wanted}.md") or below(wanted, each) is not None for each in told)
 
     return is_about
 

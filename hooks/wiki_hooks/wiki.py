@@ -117,6 +117,14 @@ def path_from_top(wiki: Wiki, cwd: str, path: str) -> str:
     return found[0]
 
 
+def note_from_top(wiki: Wiki, cwd: str, name: str) -> str:
+    """The same for a note, to whose name `.md` is added where nothing of that name stands."""
+    path = path_from_top(wiki, cwd, name)
+    if name.endswith(".md") or os.path.lexists(os.path.join(wiki.top, path)):
+        return path
+    return path_from_top(wiki, cwd, f"{name}.md")
+
+
 def _place(wiki: Wiki, full: str) -> str | None:
     """A path from the top, None where it lies outside. The folder is resolved, the file is not."""
     folder, name = os.path.split(full)

@@ -11,7 +11,7 @@ from wiki_hooks.cli.amended import Manner, give
 from wiki_hooks.cli.parser import Usage
 from wiki_hooks.environment import today
 from wiki_hooks.picking import can_ask, pick
-from wiki_hooks.wiki import Wiki, evidence, find_wiki, path_from_top
+from wiki_hooks.wiki import evidence, find_wiki, note_from_top
 from wiki_schema.amend import Ambiguous, CannotAmend, FactName, NoSuchFact
 from wiki_schema.plugins import get_plugin_manager
 from wiki_schema.text import LINE_LIMIT, visible
@@ -60,14 +60,6 @@ def words(args: argparse.Namespace, least: int, most: int) -> tuple[str, list[st
     return called, further
 
 
-def _named(wiki: Wiki, name: str) -> str:
-    """The path of a file by its name, to which `.md` is added where there is none of that name."""
-    path = path_from_top(wiki, os.getcwd(), name)
-    if name.endswith(".md") or os.path.isfile(os.path.join(wiki.top, path)):
-        return path
-    return path_from_top(wiki, os.getcwd(), f"{name}.md")
-
-
 class Errand:
     """One command that amends: where, by whom, and what became of it."""
 
@@ -81,7 +73,7 @@ class Errand:
         self._secret = secret
         self._wiki = find_wiki(os.getcwd(), os.environ, get_plugin_manager())
         self._evidence = evidence(self._wiki, args.who, os.environ)
-        self.note = _named(self._wiki, args.note)
+        self.note = note_from_top(self._wiki, os.getcwd(), args.note)
         self._is_picked = False
 
     def run(self, amend: Amend, called: str = "", claim: Amend | None = None) -> int:

@@ -130,7 +130,10 @@ def _say_why(wiki: Wiki, query: Query, entries: Collection[Entry]) -> None:
     """On an empty answer: what may have been meant."""
     from wiki_hooks.log_filters import member_called
 
-    said = [] if entries else ["the log has no entry yet"]
+    gone = [store.log_path for store in wiki.setting.policy.stores if wiki.tree.read(store.log_path) is None]
+    said = [f"{log} is gone: memwiki restore {log} --at HEAD" for log in gone]
+    if not entries and not gone:
+        said.append("the log has no entry yet")
     if query.who and member_called(query.who, wiki.setting.roster) is None:
         near = wiki.setting.roster.nearest(query.who)
         said.append(f"{visible(query.who)} is no member{f'; did you mean {visible(near)}?' if near else ''}")

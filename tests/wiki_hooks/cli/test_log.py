@@ -397,3 +397,13 @@ def test_a_log_without_git_is_shown_as_well(tmp_path: Path, memwiki: Run) -> Non
     wiki.write("memwiki.toml", '[[store]]\npath = "."\n')
     wiki.write("log.md", f"# Log\n\n{FIRST_LINE}\n")
     assert memwiki("log", cwd=wiki.path).out == f"{FIRST_LINE}\n"
+
+
+def test_a_note_may_be_named_without_its_ending(wiki: Repository, memwiki: Run) -> None:
+    assert memwiki("log", "--path", "trips", cwd=wiki.path).out == f"{FIRST_LINE}\n"
+
+
+def test_a_log_that_is_gone_is_not_called_empty(wiki: Repository, memwiki: Run) -> None:
+    (wiki.path / "wiki/log.md").unlink()
+    answer = memwiki("log", cwd=wiki.path)
+    assert "wiki/log.md is gone: memwiki restore wiki/log.md --at HEAD" in answer.err
