@@ -46,7 +46,7 @@ def _folded(name: str) -> str:
 
 
 def by_path(path: str) -> Filter:
-    """Entries about a note, named with or without `.md`, or about what lies in a folder; seen from the top."""
+    """Entries about a note, named with or without `.md`, or about what lies in a folder."""
     wanted = path_key(path.rstrip("/"))
 
     def is_about(entry: Entry) -> bool:
