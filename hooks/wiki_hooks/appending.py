@@ -18,6 +18,7 @@ from wiki_schema.finding import ERROR, Finding, Verdict
 from wiki_schema.judge import judge, load_formats
 from wiki_schema.log import MEMWIKI
 from wiki_schema.members import Actor, Evidence
+from wiki_schema.openers import Ending
 from wiki_schema.overlay import Overlay
 from wiki_schema.policy import Store
 from wiki_schema.scaffold import LOG, OTHER_LOG
@@ -107,7 +108,15 @@ def _to_note(wiki: Wiki, path: str, lines: Sequence[str]) -> Amendment:
             f"{visible(path)} is neither a note nor an index nor a log, so nothing is appended."
         )
     before = text_of(wiki.tree.read(path)) or ""
-    return Amendment({path: insert(before, None, lines)}, "", _summary(path, lines))
+    ending = Ending(before)
+    rows = ["", *lines] if ending.in_html and lines[0].strip() else lines
+    after = insert(before, None, rows)
+    if not ending.hides and (opener := Ending(after).hides):
+        raise CannotAmend(
+            f"{quoted(opener.words)} would hide all that is added to {visible(path)} later: "
+            "append what closes it in the same step, or put a backslash before it."
+        )
+    return Amendment({path: after}, "", _summary(path, lines))
 
 
 def _summary(path: str, lines: Sequence[str]) -> str:

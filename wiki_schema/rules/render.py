@@ -10,13 +10,17 @@ from wiki_schema.characters import odd_bullet
 from wiki_schema.commonmark import MARKER
 from wiki_schema.finding import Finding
 from wiki_schema.note_change import NoteChange
+from wiki_schema.openers import Ending
 from wiki_schema.store_change import StoreChange
 from wiki_schema.telling import quoted
 from wiki_schema.text import normal, split_lines
+from wiki_schema.words import CURRENT, PENDING, read_words
+
+_OPENERS = ("```", "~~~", "<")
 
 
 def check(seen: StoreChange) -> Iterator[Finding]:
-    """New strikes with blanks inside the tildes, bullets whose blank is none, line breaks that are lost."""
+    """Strikes with blanks inside the tildes, bullets whose blank is none, lost line breaks, hidden facts."""
     for fate in [*seen.facts.superseded, *seen.facts.added]:
         mark = fate.now.item.words.mark
         if mark is not None and not mark.renders:
@@ -32,6 +36,26 @@ def check(seen: StoreChange) -> Iterator[Finding]:
             yield Finding(path, number, message, "type an ordinary blank (U+0020) after the bullet")
     for note in seen.notes:
         yield from _lost_breaks(note)
+        if note.new is not None and any(mark in note.new for mark in _OPENERS):
+            yield from _swallowed(seen, note.path, note.new)
+
+
+def _swallowed(seen: StoreChange, path: str, text: str) -> Iterator[Finding]:
+    """New facts below something that is never closed, and such an opener itself."""
+    opener = Ending(text).hides_facts
+    if opener is None:
+        return
+    for of, number, raw in seen.new_lines:
+        if of != path or number < opener.line:
+            continue
+        if number == opener.line:
+            message = f"{quoted(opener.words)} is never closed: what is added below it will be no fact."
+            yield Finding(path, number, message, "close it, or put a backslash before it")
+        elif read_words(MARKER.sub("", raw.strip(), count=1)).state in (CURRENT, PENDING):
+            message = (
+                f"{quoted(raw)} is no fact: {quoted(opener.words)} in line {opener.line} is never closed."
+            )
+            yield Finding(path, number, message, f"close it above this line, or mend line {opener.line}")
 
 
 def _lost_breaks(note: NoteChange) -> Iterator[Finding]:

@@ -13,6 +13,7 @@ import pytest
 
 from tests.repository import FIRST_LINE, POLICY, SECOND_LINE, Repository
 from tests.wiki_hooks.cli.conftest import Run
+from wiki_schema.note import parse_note
 
 LINE = "2026-11-30 | ADD | ben | trips.md | by ferry"
 FACT = "- By ferry — ben, 2026-11-30"
@@ -119,6 +120,36 @@ class TestANote:
         assert (answer.code, rule in answer.out) == (1, True)
         assert "nothing was written" in answer.out
         assert wiki.read("wiki/trips.md") == note
+
+    @pytest.mark.parametrize(
+        "opener", ["```", "~~~~", "<!-- draft", "%%", "<details>", "<script>", "<pre>", "<?x"]
+    )
+    def test_is_never_left_open_so_that_it_would_hide_what_comes_later(
+        self, wiki: Repository, memwiki: Run, opener: str
+    ) -> None:
+        text = wiki.read("wiki/trips.md")
+        answer = memwiki("append", "trips.md", "Some words.", opener, cwd=wiki.path)
+        assert (answer.code, "would hide all that is added" in answer.err) == (2, True)
+        assert wiki.read("wiki/trips.md") == text
+
+    @pytest.mark.parametrize(
+        "lines",
+        [("```", "code", "```"), ("<!-- draft -->",), ("<div>",), ("<details>", "", "x", "</details>")],
+    )
+    def test_a_fact_behind_what_is_closed_is_one(
+        self, wiki: Repository, memwiki: Run, lines: tuple[str, ...]
+    ) -> None:
+        for rows in (lines, (FACT,)):
+            assert memwiki("append", "trips.md", *rows, cwd=wiki.path).code == 0
+        wiki.stage()
+        memwiki("fix", cwd=wiki.path)
+        found = memwiki("check", cwd=wiki.path)
+        assert "trips.md" not in found.out
+        assert FACT[2:] in [item.words.said for item in parse_note(wiki.read("wiki/trips.md")).items]
+
+    def test_may_be_closed_where_somebody_left_it_open(self, wiki: Repository, memwiki: Run) -> None:
+        wiki.write("wiki/trips.md", wiki.read("wiki/trips.md") + "\n```\n")
+        assert memwiki("append", "trips.md", "```", cwd=wiki.path).code == 0
 
     def test_keeps_the_line_ends_it_has(self, wiki: Repository, memwiki: Run) -> None:
         wiki.write("wiki/trips.md", wiki.read("wiki/trips.md").replace("\n", "\r\n"))
