@@ -15,7 +15,7 @@ from wiki_schema.change import FILE, Change, File
 from wiki_schema.disk.journal import Deed, Edit, LedgerLine
 from wiki_schema.finding import CannotCheck, Finding, Verdict
 from wiki_schema.judge import judge, load_formats
-from wiki_schema.log import LogFormat
+from wiki_schema.log import LogFormat, preamble_offset
 from wiki_schema.members import Evidence
 from wiki_schema.overlay import Overlay
 from wiki_schema.override import TRAILER
@@ -136,12 +136,17 @@ def ledger_lines(wiki: Wiki, edits: Collection[Edit]) -> Iterator[LedgerLine]:
 
 
 def _new_lines(edit: Edit, log_format: LogFormat) -> Iterator[str]:
-    """The lines of a log that were not there, in their order; blank ones and day headings say nothing."""
+    """The lines of a log that were not there, in their order; blank ones and day headings say nothing.
+
+    Nor does the preamble, which a rotation writes: it tells of no change.
+    """
     old, new = edit.before or b"", edit.after or b""
+    text = decode(new)
+    start = preamble_offset(text, log_format)
     if new.startswith(old):  # most logs only grow, and some are large
-        old, new = b"", new[len(old) :]
+        start, old = max(start, len(decode(old))), b""
     known = Counter(split_lines(decode(old)))
-    for line in split_lines(decode(new)):
+    for line in split_lines(text[start:]):
         known[line] -= 1
         if known[line] < 0 and line.strip() and log_format.day_heading(line) is None:
             yield line

@@ -295,3 +295,12 @@ def test_a_line_of_a_note_that_did_not_change_bears_the_hash_of_what_it_holds(re
         (TRIPS_PATH, hash_of(TRIPS.encode())),
         ("wiki/gone.md", ""),
     ]
+
+
+def test_the_preamble_that_a_rotation_writes_is_no_line_of_the_ledger(repository: Repository) -> None:
+    wiki = found(repository)
+    old = repository.path.joinpath("wiki/log.md").read_bytes()
+    line = "2026-11-30 | LINT | anna | log-2026.md | the log put away"
+    new = f"# Log\n\nOlder entries: [log-2026.md](log-2026.md)\n\n{line}\n".encode()
+    edits = [Edit("wiki/log-2026.md", None, old), Edit("wiki/log.md", old, new)]
+    assert [found.line for found in ledger_lines(wiki, edits)] == [line]

@@ -31,6 +31,11 @@ from wiki_schema.text import decode, encode, split_lines
 from wiki_schema.value import Value
 
 
+def never_put_away(_was: str, _now: str) -> bool:
+    """Nothing is put away."""
+    return False
+
+
 class File(Value):
     """A log or an index, and how it is merged."""
 
@@ -42,6 +47,8 @@ class File(Value):
     """Does to ours what theirs did to the base."""
     parts: Callable[[str], Counter[tuple[str, ...]]]
     """What it holds: entries or lines, each as often as it does."""
+    is_put_away: Callable[[str, str], bool] = never_put_away
+    """Whether all that a text holds lies in an archive that a later text names, and not in that text."""
     is_log: bool = False
 
     def joined(self, versions: Sequence[str], redo: bool = False) -> Merged:
@@ -85,8 +92,8 @@ class File(Value):
         return merged if old == lines else self.with_later(merged, "\n".join(old), "\n".join(lines))
 
 
-def log_file(store: Store, format: LogFormat, trees: Sequence[Tree]) -> File:
-    """The log of a store. `trees` are those in which archives of it may lie."""
+def log_file(store: Store, format: LogFormat, trees: Sequence[Tree], disk: Tree) -> File:
+    """The log of a store. `trees` are those in which archives of it may lie; `disk` is as it is now."""
     reading = Reading(format, store.log_order == NEWEST_FIRST, today())
 
     def join(base: str, ours: str, theirs: str) -> Merged:
@@ -102,7 +109,13 @@ def log_file(store: Store, format: LogFormat, trees: Sequence[Tree]) -> File:
         sections = reading.sections(read_page(text, "\n").lines)
         return Counter((section.under, *entry.said) for section in sections for entry in section.entries)
 
-    return File(store.log_path, join, redo, parts, is_log=True)
+    def is_put_away(was: str, now: str) -> bool:
+        lines = list(solid(was))
+        if in_order(lines, split_lines(now)):
+            return False
+        return any(in_order(lines, split_lines(text)) for text in archives_in((disk,), store, now))
+
+    return File(store.log_path, join, redo, parts, is_put_away, is_log=True)
 
 
 def index_file(store: Store, path: str) -> File:

@@ -82,7 +82,7 @@ class _Base:
         for path in sorted(set(paths)):
             store = next((store for store in policy.stores if store.is_log(path)), None)
             if store is not None:
-                yield log_file(store, self._formats[store.log_format], trees)
+                yield log_file(store, self._formats[store.log_format], trees, self.wiki.tree)
             elif (store := policy.store_of(path)) is not None and store.is_index(path):
                 yield index_file(store, path)
 
@@ -131,10 +131,20 @@ class _Made(_Base):
                 merged = self.decided(file, was, merged, versions)
                 if file.is_as_good(was, merged, versions):
                     merged = Merged(now or "")
+                elif file.is_put_away(was, now or ""):
+                    raise _put_away_since(file.path, named, commit.oid)
                 else:
                     merged = file.with_later(merged, was, now or "")
                 mended.append(Mended(file.path, now, merged))
         return Repair(tuple(mended), commit.oid)
+
+
+def _put_away_since(path: str, named: str, oid: str) -> CannotCheck:
+    return CannotCheck(
+        f"{visible(path)} was put away into an archive after the merge {visible(named)}, and an archive "
+        f"stays as it is: this merge can be mended no more. `git show --cc {oid[:12]}` shows what it did; "
+        "what is missing can be told anew."
+    )
 
 
 # A merge that is being made

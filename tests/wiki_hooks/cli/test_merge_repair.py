@@ -271,6 +271,19 @@ def test_an_old_line_of_a_log_may_be_given_other_words_but_not_dropped(wiki: Rep
     assert {SECOND_LINE, EDITED, CONFLICT} <= set(log_of(wiki))
 
 
+def test_a_log_that_was_put_away_since_is_not_poured_back(
+    wiki: Repository, repair: Run, memwiki: Run
+) -> None:
+    part(wiki, text(*OLD, TWO), text(*OLD, ONE))
+    merge = merge_to(wiki, text(*OLD, TWO))
+    assert memwiki("log", "rotate", cwd=wiki.path).code == 0
+    wiki.commit("Put away")
+    log = wiki.read("wiki/log.md")
+    answer = repair(merge)
+    assert (answer.code, "was put away into an archive after the merge" in answer.err) == (2, True), answer
+    assert wiki.read("wiki/log.md") == log
+
+
 # What a union leaves behind
 
 
