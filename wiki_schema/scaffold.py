@@ -80,7 +80,7 @@ def member_table(person: Person) -> str:
 
 def attributes_line(path: str) -> str:
     """The `.gitattributes` line that keeps the line ends of a store's notes as they are."""
-    return f"{pattern(f'{path}/**/*.md' if path else '*.md')} {ATTRIBUTES}\n"
+    return f"{pattern(f'{_literal(path)}/**/*.md' if path else '*.md')} {ATTRIBUTES}\n"
 
 
 def log_attributes(log_path: str) -> str:

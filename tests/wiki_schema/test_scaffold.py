@@ -53,6 +53,7 @@ def test_the_first_member_reads_back_as_an_admin(name: str) -> None:
         ("", "*.md text eol=lf\n"),
         ("notes", "notes/**/*.md text eol=lf\n"),
         ("a b", '"a b/**/*.md" text eol=lf\n'),
+        ("[odd]*", '"\\\\[odd]\\\\*/**/*.md" text eol=lf\n'),
     ],
 )
 def test_line_ends_are_kept_in_the_store_alone(path: str, line: str) -> None:

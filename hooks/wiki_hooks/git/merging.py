@@ -20,6 +20,7 @@ from wiki_schema.text import split_lines
 from wiki_schema.value import Value
 
 _NAME = re.compile(r"[^\s()\[\]<>`'\"|]+")
+_SQUASH = re.compile(rb"--sq(?:u(?:a(?:sh?)?)?)?$")  # git takes an option cut short
 _FOREBEARS = 6  # so many processes above ours git may stand: its own, and the shells between
 
 
@@ -86,7 +87,7 @@ def _is_squash() -> bool:
         except OSError:
             return False
         parent, *words = told.stdout.split() or [b""]
-        if b"--squash" in words:
+        if any(_SQUASH.match(word) for word in words):
             return True
         if not parent.isdigit() or b"merge" in words[1:2]:
             return False

@@ -119,8 +119,9 @@ class TestOneParent:
         assert "apples" not in parted.read("wiki/index.md")
         assert checked(parted, "--from-ref", "HEAD^", "--to-ref", "HEAD").code == 0
 
-    def test_a_squashed_merge_passes_its_hook(self, parted: Repository) -> None:
-        parted.git("merge", "-q", "--squash", "side")
+    @pytest.mark.parametrize("option", ["--squash", "--squas", "--sq"])
+    def test_a_squashed_merge_passes_its_hook(self, parted: Repository, option: str) -> None:
+        parted.git("merge", "-q", option, "side")
         parted.git("commit", "-q", "-m", "Fruit", f"--author={ANNA}", GIT_AUTHOR_EMAIL="anna@example.org")
         assert log_of(parted) == ["beans", "peas", "apples", "plums"]
 
