@@ -50,7 +50,7 @@ class FactChanges:
     @cached_property
     def _matched(self) -> tuple[list[Fate], dict[str, str]]:
         before, after = ([s for s in side if s.item.words.is_fact] for side in self._sites)
-        matcher = Matcher(before, after)
+        matcher = Matcher(before, after, self._claim_sites)
         matcher.unchanged()
         renames: dict[str, str] = {}
         if any(note.old is None for note in self.seen.notes) and any(
@@ -65,7 +65,20 @@ class FactChanges:
         matcher.resembling(self._may_update)
         if self.seen.store.originator_may_update:
             matcher.updated(self._may_update)
+        matcher.displaced(self._may_update)
         return matcher.rest(self._has_twin), renames
+
+    def _claim_sites(self) -> dict[tuple[str, int], tuple[str, int]]:
+        """Where each claim that stood before stands now, as far as its own words tell."""
+        traced = trace_claims(*self._pending)
+        pairs = [*traced.kept, *traced.closed]
+        return {(p.before.path, p.before.position): (p.after.path, p.after.position) for p in pairs}
+
+    @property
+    def _pending(self) -> tuple[list[Sited], list[Sited]]:
+        """The pending lines of both sides that something may have happened to."""
+        before, after = ([s for s in side if s.item.words.state == PENDING] for side in self._sites)
+        return before, after
 
     def _may_update(self, sited: Sited) -> bool:
         """Whether the store lets the actor change a fact in place."""
@@ -253,8 +266,7 @@ class FactChanges:
     @cached_property
     def claims(self) -> Claims:
         """What became of the pending lines."""
-        before, after = ([s for s in side if s.item.words.state == PENDING] for side in self._sites)
-        traced = trace_claims(before, after, self._relink)
+        traced = trace_claims(*self._pending, self._relink)
         if not self.seen.change.others:
             return traced
 

@@ -8,7 +8,7 @@ the same fact in its place, elsewhere, struck, and only then one that resembles 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from itertools import pairwise
 
 from wiki_schema import sameness
@@ -26,6 +26,7 @@ from wiki_schema.fates import (
     Fate,
     Sited,
 )
+from wiki_schema.gaps import pairs_between_neighbours
 from wiki_schema.redaction import OPENING
 from wiki_schema.words import CURRENT, SUPERSEDED, WITHDRAWN
 
@@ -53,6 +54,8 @@ _MOST_COMPARISONS = 40_000
 
 
 _Key = Callable[[Sited], Hashable]
+_Sites = Mapping[tuple[str, int], tuple[str, int]]
+"""Note and index of items before, and of the same ones after."""
 Relink = Callable[[str, bool], str]
 """Writes the links of a text in one way: of the text before (True), of the text after."""
 
@@ -63,7 +66,11 @@ class Matcher:
     Facts that stand in the same place at the beginning or end of both sides need not be given.
     """
 
-    def __init__(self, before: Sequence[Sited], after: Sequence[Sited]) -> None:
+    def __init__(
+        self, before: Sequence[Sited], after: Sequence[Sited], others: Callable[[], _Sites] = dict
+    ) -> None:
+        """`others` says where what is nested in but is no fact stands now: a claim, say."""
+        self.others = others
         self.before = list(before)
         self.after = list(after)
         self.fates: list[Fate] = []
@@ -102,8 +109,15 @@ class Matcher:
 
     def in_place(self, kind: str, old: Callable[[Sited], bool], new: Callable[[Sited], bool]) -> None:
         """Pairs what fits by its place alone: the same headings, and around it the same fact as it is now."""
+        if not any(map(new, self.after)):
+            return
+        heirs = self._heirs()
         while self.before and self.after:
             left = len(self.before)
+            rest = [sited for sited in self.after if sited not in heirs]
+            for was, now in list(pairs_between_neighbours(self.fates, self.before, rest)):
+                if old(was) and new(now):
+                    self.settle(kind, was, now)
             self.pair(kind, lambda s: s.place if old(s) else None, lambda s: s.place if new(s) else None)
             self.pair(kind, self._around(old), lambda s: (s.path, s.item.parent) if new(s) else None)
             if len(self.before) == left:
@@ -112,6 +126,7 @@ class Matcher:
     def _around(self, fits: Callable[[Sited], bool]) -> _Key:
         """Where the fact stands now that a fact of before is nested in, if that one fits."""
         heirs = {_site(fate.was): _site(fate.now) for fate in self.fates if fate.after is not None}
+        heirs.update(self.others())
         return lambda s: heirs.get((s.path, s.item.parent)) if fits(s) else None
 
     def unchanged(self) -> None:
@@ -138,8 +153,6 @@ class Matcher:
         self.everywhere(MISMARKED, sameness.struck_key, sameness.struck_key, "its mark was changed")
         self.redacted(sameness.covers)
         self.in_place(WITHDRAWN_NOW, lambda s: True, lambda s: _is(s, WITHDRAWN))
-        # Headings and what is around a fact may have other words by now; the note is the same.
-        self.pair(WITHDRAWN_NOW, lambda s: s.path, lambda s: s.path if _is(s, WITHDRAWN) else None)
 
     def redacted(self, covers: Callable[[Sited, Sited], bool]) -> None:
         """What says the same but for spans replaced by `[redacted: kind]`, and perhaps was struck besides."""
@@ -194,14 +207,20 @@ class Matcher:
                     yield score, index, position
 
     def updated(self, may_update: Callable[[Sited], bool]) -> None:
-        """Facts that may be changed in place, and what stands in that place now, however little it resembles.
+        """Facts that may be changed in place, and what stands there now, however little it resembles them."""
+        self.in_place(REWRITTEN, may_update, self._updates())
 
-        What stands behind a fact that was struck is its successor, and no other fact in new words.
-        """
-        if not self.before or not self.after:
-            return
-        heirs = self._heirs()
-        self.in_place(REWRITTEN, may_update, lambda s: not _is(s, WITHDRAWN) and s not in heirs)
+    def displaced(self, may_update: Callable[[Sited], bool]) -> None:
+        """Facts withdrawn or updated where headings, or what they are nested in, have other words by now."""
+        self.pair(WITHDRAWN_NOW, lambda s: s.path, lambda s: s.path if _is(s, WITHDRAWN) else None)
+        is_update = self._updates()
+        old: _Key = _at(lambda s: s.path, lambda s: may_update(s) or None)
+        self.pair(REWRITTEN, old, _at(lambda s: s.path, lambda s: is_update(s) or None))
+
+    def _updates(self) -> Callable[[Sited], bool]:
+        """Whether a fact may be another in new words: what stands behind one that was struck is its heir."""
+        heirs = self._heirs() if self.before else set()
+        return lambda s: not _is(s, WITHDRAWN) and s not in heirs
 
     def _heirs(self) -> set[Sited]:
         """The facts that stand next behind one that was struck."""

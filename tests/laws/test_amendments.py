@@ -43,7 +43,10 @@ def diff(before: Stage, after: Stage) -> str:
 # Done right
 
 
-MAY_BE_SAID = ("look struck", "hide what", "says that already", "fewer words", "ends in a provenance")
+MAY_BE_SAID = ("look struck", "look answered", "hide what", "that already", "fewer words", "ends in a provenance")
+    "look struck", "look answered", "hide what", "says that already", "claims that already", "fewer words",
+    "ends in a provenance",
+)  # fmt: skip
 """Why words of these laws may be refused: none of them says that a place was unfit for any words."""
 
 

@@ -148,7 +148,7 @@ def redact(wisher: Wisher) -> Amendment:
     fact = wisher.item(lambda item: item.words.state in (CURRENT, SUPERSEDED))
     items = parse_note(wisher.stage.files[fact.note], wisher.scene.knows).items
     meant = (item for item in items if item.line == fact.line or item.words.said == fact.text)
-    words = [word for item in meant for word in item.words.text.split()]
+    words = [word for item in meant for word in item.words.text.split() if any(map(str.isalnum, word))]
     if not words:
         raise Nowhere
     word = wisher.draw(st.sampled_from(words))

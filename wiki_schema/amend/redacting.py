@@ -29,7 +29,7 @@ def redact(
     Raises `CannotAmend` where the span does not stand, or covers more than words: a name, a day, a target.
     """
     words, named = span.split(), plain(kind, "kind")
-    if not words or "[" in named or "]" in named:
+    if not any(map(str.isalnum, span)) or "[" in named or "]" in named:
         raise CannotAmend("Say which words to redact, and of what kind they are, without brackets.")
     cover = f"{OPENING}{named}]"
     pattern = _pattern(words)

@@ -14,10 +14,12 @@ def check(seen: StoreChange) -> Iterator[Finding]:
     """Answers to claims by an actor who is neither originator of the disputed fact nor admin."""
     for pair in seen.facts.claims.closed:
         yield from _judge(seen, pair.after, seen.facts.disputed(pair.before, side=0))
+    withdrawn = {fate.now: fate.was for fate in seen.facts.withdrawn}
     for sited in seen.facts.claims.new:
         claim = sited.item.words.claim
         if claim is not None and claim.status != "unconfirmed":
-            yield from _judge(seen, sited, seen.facts.disputed(sited))
+            fact = seen.facts.disputed(sited)
+            yield from _judge(seen, sited, withdrawn.get(fact, fact) if fact is not None else None)
 
 
 def _judge(seen: StoreChange, answer: Sited, fact: Sited | None) -> Iterator[Finding]:

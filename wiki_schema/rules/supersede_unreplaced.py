@@ -15,7 +15,8 @@ from wiki_schema.words import CURRENT, PENDING, SUPERSEDED, WITHDRAWN
 def check(seen: StoreChange) -> Iterator[Finding]:
     """Facts struck in this change after which no new fact stands, and whose mark links to no current one."""
     replaced: dict[str, list[int]] = {}
-    new = {_site(fate.now) for fate in [*seen.facts.added, *seen.facts.rewritten]}
+    facts = seen.facts
+    new = {_site(fate.now) for fate in [*facts.added, *facts.rewritten, *facts.withdrawn]}
     for fate in seen.facts.replaced:
         now = fate.now
         mark = now.item.words.mark

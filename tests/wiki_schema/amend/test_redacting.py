@@ -106,7 +106,7 @@ def test_words_are_covered_in_every_line_of_a_log_of_any_style(style: str, log: 
         ("Ana Ruiz", "who stands behind a fact"),
         ("2026-02-01", "who stands behind a fact"),
         ("- hunter2", "which lines are facts, headings and text"),
-        ("#", "which lines are facts, headings and text"),
+        ("#", "Say which words to redact"),
         ("nowhere", "These words stand nowhere"),
         ("  ", "Say which words to redact"),
     ],
