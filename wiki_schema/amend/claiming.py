@@ -8,11 +8,11 @@ from wiki_schema.amend.naming import FactName
 from wiki_schema.amend.page import Draft, Page, drafts
 from wiki_schema.amend.scene import Amendment, CannotAmend, Scene, amended
 from wiki_schema.amend.superseding import replaced
-from wiki_schema.amend.wording import is_answered, pending_words, plain
+from wiki_schema.amend.wording import is_answered, pending_words, plain, refuse_answer
 from wiki_schema.claims import disputed_in
 from wiki_schema.note import Item
 from wiki_schema.telling import quoted
-from wiki_schema.text import visible
+from wiki_schema.text import same, visible
 from wiki_schema.words import CURRENT, PENDING
 
 
@@ -24,10 +24,23 @@ def claim(scene: Scene, name: FactName, what: str) -> Amendment:
     page = Page(scene, name.note)
     index = page.find(name, CURRENT)
     fact = page.item(index)
+    refuse_answer(scene, what)
     said, holds = pending_words(scene, what)
+    _refuse_second(page, index, what)
     new = page.settle(_below(page, index, said), (index if fact.listed else fact.parent, holds))
     summary = f"claimed in {scene.inside(name.note)} against {quoted(fact.words.said)}"
     return amended(scene, {name.note: new}, "CLAIM", name.note, plain(what), summary)
+
+
+def _refuse_second(page: Page, fact: int, what: str) -> None:
+    """Refuses what the same person claims against the fact already."""
+    note = page.layout.note
+    for at, item in enumerate(note.items):
+        claim = item.words.claim
+        if claim is None or item.words.mark or claim.status != "unconfirmed" or disputed_in(note, at) != fact:
+            continue
+        if same(claim.what, plain(what)) and same(claim.who, page.scene.signs):
+            raise CannotAmend(f"Line {item.line} of {visible(page.path)} claims that already, in your name.")
 
 
 def _below(page: Page, index: int, said: str) -> Iterator[Draft]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from datetime import date
@@ -19,6 +20,9 @@ Holds = Callable[[Words], bool]
 """Whether an item says what it is meant to."""
 
 WITHDRAWAL = "~~withdrawn~~"
+
+_ANSWER = re.compile(r"[—–-]\s*(?:unconfirmed\b|(?:confirmed|rejected)\s+\d{4}-)", re.IGNORECASE)
+"""What closes a claim, or says that it is open."""
 
 
 def plain(text: str, what: str = "fact") -> str:
@@ -153,6 +157,19 @@ def escaped(words: str) -> str:
 
 
 # Claims
+
+
+def refuse_answer(scene: Scene, text: str) -> None:
+    """Refuses words of a claim that look like more: its answer, another's name, a strike, a comment.
+
+    Not for words that were found in a note, which are claimed whatever they look like.
+    """
+    line = plain(text, "claim")
+    if _ANSWER.search(line):
+        raise CannotAmend(f"{quoted(line)} would look answered already: say only what is claimed to be true.")
+    if line.rfind("<!--") > line.rfind("-->"):
+        raise CannotAmend(f"{quoted(line)} would hide what stands below: close it with -->, or leave it out.")
+    _refuse_look_alikes(scene, line)
 
 
 def pending_words(scene: Scene, text: str) -> tuple[str, Holds]:

@@ -43,6 +43,30 @@ def test_a_claim_stands_under_the_fact_it_disputes(note: str, amended: str) -> N
     assert stage.refusals(amendment) == []
 
 
+@pytest.mark.parametrize(
+    ("what", "why"),
+    [
+        ("x — unconfirmed — ana, 2026-12-01 — confirmed 2026-12-01 by ana", "look answered already"),
+        ("x — rejected 2026-12-01 by ana; y", "look answered already"),
+        ("x — unconfirmed", "look answered already"),
+        ("x — ana, 2026-11-30", "ends in a provenance already"),
+        ("~~x~~", "would look struck"),
+        ("<!-- x", "would hide what stands below"),
+        ("x <!-- y", "would hide what stands below"),
+        ("at ten", "Line 2 of home.md claims that already, in your name"),
+    ],
+)
+def test_a_claim_says_one_thing_once(what: str, why: str) -> None:
+    note = f"- Pool at nine — Ana Ruiz, 2026-01-01\n  - {WAITS}\n"
+    with pytest.raises(CannotAmend, match=why):
+        claim(store(note, "bo").scene, FactName("home.md", "Pool"), what)
+
+
+def test_what_another_claims_may_be_claimed_too() -> None:
+    note = f"- Pool at nine — Ana Ruiz, 2026-01-01\n  - {WAITS}\n"
+    assert claim(store(note, "root").scene, FactName("home.md", "Pool"), "at ten").verb == "CLAIM"
+
+
 def test_words_that_were_lost_are_claimed_on_one_line() -> None:
     amendment = claim(
         store("- Pool — Ana Ruiz, 2026-01-01\n", "bo").scene, FactName("home.md", "Pool"), "at\n  ten"
