@@ -11,6 +11,7 @@ from wiki_schema.amend.scene import Amendment, CannotAmend, Scene, amended, brie
 from wiki_schema.amend.superseding import refuse_twin
 from wiki_schema.amend.wording import fact_words, plain
 from wiki_schema.characters import folded, path_fault
+from wiki_schema.litter import is_conflict_copy, is_litter
 from wiki_schema.note import parse_note
 from wiki_schema.telling import quoted
 from wiki_schema.text import normal, visible
@@ -148,6 +149,11 @@ def _refuse_path(scene: Scene, path: str) -> None:
         )
     if fault := path_fault(path):
         raise CannotAmend(f"The name {shown} holds {fault}: give the note another.")
+    if is_litter(path) or is_conflict_copy(path):
+        raise CannotAmend(
+            f"{shown} has the name of a file that a sync tool or an editor leaves behind, which nobody "
+            "watches: give the note another."
+        )
     twin = next((other for other in scene.tree.paths() if folded(other) == folded(path)), None)
     if twin is not None:
         raise CannotAmend(f"{shown} differs from {visible(twin)} in case or accents only: use that note.")

@@ -19,7 +19,7 @@ from tests.wiki_hooks.watch.engine import NOTE, watching
 from wiki_hooks.watch import mounts
 from wiki_hooks.watch.events import Observed
 from wiki_hooks.watch.hints import LOST, CannotWatch, Hint, Hints
-from wiki_hooks.watch.names import is_conflict_copy, is_litter
+from wiki_schema.litter import is_conflict_copy, is_litter
 
 
 @pytest.fixture
