@@ -12,7 +12,7 @@ from wiki_hooks.git.pathspec import from_top
 from wiki_hooks.listeners import tell_judged
 from wiki_hooks.wiki import Wiki
 from wiki_schema.finding import Verdict
-from wiki_schema.text import LINE_LIMIT, encode, harmless, visible
+from wiki_schema.text import encode, harmless
 from wiki_schema.value import Value
 
 NOTHING_WRITTEN = "nothing was written"
@@ -50,7 +50,7 @@ def _told(wiki: Wiki, granted: Granted, manner: Manner) -> Iterator[str]:
     """What was done, in a sentence, and the command that comes next; in a dry run the diff."""
     edits = granted.landed.edits
     if manner.dry_run:
-        yield from (visible(line, LINE_LIMIT) for line in _diff(granted, manner).split("\n")[:-1])
+        yield from harmless(_diff(granted, manner)).split("\n")[:-1]
         return
     said = harmless(granted.amendment.summary)
     yield f"It is somebody else's, so nothing was changed: {said}" if granted.is_claim else said

@@ -440,6 +440,11 @@ def test_without_a_wiki_the_way_to_one_is_told(tmp_path: Path, memwiki: Run) -> 
     assert (answer.code, "run memwiki init" in answer.err) == (2, True)
 
 
+def test_a_runner_finds_no_command_for_itself_in_a_dry_run(wiki: Repository, memwiki: Run) -> None:
+    answer = memwiki("add", "trips.md", "It says ##[error]no", "--dry-run", cwd=wiki.path)
+    assert (answer.code, "##[" in answer.out, "# #[error]no" in answer.out) == (0, False, True)
+
+
 def test_a_secret_that_is_covered_is_remembered_nowhere(wiki: Repository, memwiki: Run) -> None:
     assert memwiki("add", "trips.md", "The code of the door is 4711", cwd=wiki.path).code == 0
     redact = ("redact", "trips.md", "4711", "--kind", "code", "--everywhere", "--who", "anna")
