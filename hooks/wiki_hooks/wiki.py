@@ -97,7 +97,11 @@ def path_from_top(wiki: Wiki, cwd: str, path: str) -> str:
 
     Raises `CannotCheck` for what lies outside. The file need not exist.
     """
-    here = _place(wiki, os.path.join(cwd, path))
+    folder, name = os.path.split(os.path.join(os.path.realpath(cwd), path))
+    # The wiki itself may be reached by a link; one inside it must be seen as such.
+    here = _place(wiki, os.path.join(folder, name)) or _place(
+        wiki, os.path.join(os.path.realpath(folder), name)
+    )
     given = path.replace(os.sep, "/")
     stores = [store.path for store in wiki.setting.policy.stores]
     named = [] if os.path.isabs(path) else [given, *(f"{store}/{given}" for store in stores if store)]
@@ -126,9 +130,8 @@ def note_from_top(wiki: Wiki, cwd: str, name: str) -> str:
 
 
 def _place(wiki: Wiki, full: str) -> str | None:
-    """A path from the top, None where it lies outside. The folder is resolved, the file is not."""
-    folder, name = os.path.split(full)
-    inside = os.path.relpath(os.path.join(os.path.realpath(folder), name), wiki.top).replace(os.sep, "/")
+    """A path from the top, None where it lies outside. No link is followed."""
+    inside = os.path.relpath(full, wiki.top).replace(os.sep, "/")
     return None if f"{inside}/".startswith("../") else inside
 
 

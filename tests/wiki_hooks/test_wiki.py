@@ -47,6 +47,16 @@ def test_what_lies_elsewhere_is_none_of_ours(wiki: Wiki, repository: Repository,
         wiki.store_of(path_from_top(wiki, str(repository.path), named))
 
 
+def test_a_link_inside_is_seen_as_one_and_one_to_the_wiki_is_followed(
+    wiki: Wiki, repository: Repository, tmp_path: Path
+) -> None:
+    (repository.path / "wiki" / "out").symlink_to(tmp_path)
+    (tmp_path / "link").symlink_to(repository.path)
+    assert path_from_top(wiki, str(repository.path), "wiki/out/new.md") == "wiki/out/new.md"
+    assert path_from_top(wiki, str(tmp_path / "link"), "wiki/new.md") == "wiki/new.md"
+    assert path_from_top(wiki, str(tmp_path), str(tmp_path / "link" / "wiki" / "new.md")) == "wiki/new.md"
+
+
 def test_where_two_stores_may_be_meant_none_is_guessed(repository: Repository) -> None:
     repository.append("memwiki.toml", '[[store]]\npath = "private"\nkind = "private"')
     repository.commit("A second store", {"private/index.md": "# Index\n", "private/only.md": "# Only\n"})
