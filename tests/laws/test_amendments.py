@@ -43,7 +43,7 @@ def diff(before: Stage, after: Stage) -> str:
 # Done right
 
 
-MAY_BE_SAID = ("look struck", "look answered", "hide what", "that already", "fewer words", "ends in a provenance")
+MAY_BE_SAID = (
     "look struck", "look answered", "hide what", "says that already", "claims that already", "fewer words",
     "ends in a provenance",
 )  # fmt: skip
