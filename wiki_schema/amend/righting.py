@@ -193,6 +193,9 @@ def _ways(
         text = at.superseded(at.prefix + said, rows, kids)
         yield _Way(text, SUPERSEDED_BY, ((SUPERSEDED, said), (CURRENT, heir)))
         return
+    if fate.why:  # only its marks were changed, and nobody claims that
+        yield _Way(at.replaced(at.old_rows()), AS_IT_STOOD, ((was.state, was.said),))
+        return
     what = _what(was, now)
     try:
         claim, _ = pending_words(scene, what)

@@ -18,7 +18,6 @@ from wiki_hooks.watch.batch import RESTORED, SAVED, Event, Settled
 from wiki_hooks.watch.entering import record
 from wiki_hooks.watch.handwritten import Credits
 from wiki_hooks.watch.meaning import Meaning, change_of, store_change, understand
-from wiki_hooks.watch.overlay import Overlay
 from wiki_hooks.watch.undoing import undone
 from wiki_hooks.watch.who import UNKNOWN, Author
 from wiki_schema.amend import CannotAmend, FactName, Scene, add_log_lines, claim
@@ -32,6 +31,7 @@ from wiki_schema.finding import ERROR, Finding
 from wiki_schema.growth import grow
 from wiki_schema.judge import load_formats
 from wiki_schema.members import Actor
+from wiki_schema.overlay import Overlay
 from wiki_schema.policy import Store
 from wiki_schema.telling import count
 from wiki_schema.text import decode, encode, split_lines
