@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 
 PATIENCE = 60.0
 """Seconds after which a lock or a commit no longer counts as passing: it waits for a person."""
+LONGEST = 600.0
+"""Seconds after which nothing counts as passing any more, whatever it is."""
+_SKEW = 2.0
+"""Seconds by which the clock of a disk may be ahead."""
 
 # What git leaves in its directory while a person is in the middle of something. REBASE_HEAD is not among
 # them: git forgets to take it away.
@@ -33,11 +37,13 @@ _UNFINISHED = {
     "sequencer": "a cherry-pick or revert",
     "BISECT_LOG": "a bisect",
 }
+_COMBINING = tuple(name for name in _UNFINISHED if name != "BISECT_LOG")
 _LOCKS = ("index.lock", "HEAD.lock")
 
 # Sub-commands that write files of the working tree: those that may stop for an editor, and the others.
 _PATIENT = frozenset(("am", "cherry-pick", "commit", "merge", "pull", "rebase", "revert"))
 _QUICK = frozenset(("apply", "checkout", "clean", "mv", "reset", "restore", "rm", "stash", "switch"))
+_ASKING = frozenset(("-p", "--patch", "-i", "--interactive"))
 # Options of git itself that take a word of their own.
 _WITH_WORD = frozenset(("-C", "-c", "--git-dir", "--work-tree", "--namespace", "--config-env"))
 
@@ -74,6 +80,11 @@ def unfinished(git_dir: str) -> str:
     return next(found, "")
 
 
+def combines(git_dir: str) -> bool:
+    """Whether an operation that puts contents together is not finished; a bisect only looks at them."""
+    return any(os.path.exists(os.path.join(git_dir, name)) for name in _COMBINING)
+
+
 def _locks(git_dir: str, now: float) -> Iterator[Busy]:
     """Locks that git holds. One that is old was left behind, or an editor is open: no lock is ever ours."""
     try:
@@ -86,7 +97,9 @@ def _locks(git_dir: str, now: float) -> Iterator[Busy]:
         except OSError:  # gone meanwhile
             continue
         said = f"{entry.name} has stood there for {age:.0f} seconds" if age > PATIENCE else entry.name
-        yield Busy(said, age <= PATIENCE)
+        if age < -_SKEW:  # no git made it so, and it would never grow old
+            said = f"{entry.name} bears a time that is still to come"
+        yield Busy(said, -_SKEW <= age <= PATIENCE)
 
 
 def _is_lock(name: str) -> bool:
@@ -111,7 +124,8 @@ def _patches(environ: Mapping[str, str], top: str, now: float) -> Iterator[Busy]
             continue
         pid = int(number)
         if _is_alive(pid) and _may_have_made(pid, int(when), top, now):
-            yield Busy(f"pre-commit runs (process {pid}), and the unstaged changes are put aside", True)
+            said = f"pre-commit runs (process {pid}), and the unstaged changes are put aside"
+            yield Busy(said, now - int(when) <= LONGEST)
 
 
 def _patch_folder(environ: Mapping[str, str]) -> str:
@@ -139,7 +153,8 @@ def _may_have_made(pid: int, when: int, top: str, now: float) -> bool:
     if not os.path.isdir(f"/proc/{pid}"):
         return now - when < 3600  # nothing more is known of it
     age = _age(pid)
-    return _stands_in(pid, top) and (age is None or now - age <= when + 2)
+    in_time = when <= now + _SKEW and (age is None or now - age <= when + _SKEW)
+    return in_time and _is_hook(_words(pid)) and _stands_in(pid, top)
 
 
 # Processes, where the system shows them
@@ -151,27 +166,35 @@ def _processes(top: str, now: float) -> Iterator[Busy]:
     except OSError:
         return
     for pid in pids:
-        what, patient = _work(pid)
+        what, longest = _work(_words(pid))
         if what and pid != os.getpid() and _stands_in(pid, top):
-            age = (_age(pid) or 0.0) if patient else 0.0
-            yield Busy(f"{what} runs (process {pid})", age <= PATIENCE)
+            yield Busy(f"{what} runs (process {pid})", (_age(pid) or 0.0) <= longest)
 
 
-def _work(pid: int) -> tuple[str, bool]:
-    """What a process does to a working tree, and whether it may stop to wait for a person."""
+def _work(words: list[str]) -> tuple[str, float]:
+    """What a command line does to a working tree, and after how long it surely waits for a person."""
+    if os.path.basename(words[0]) == "git":
+        command = _sub_command(words[1:])
+        asks = command in _PATIENT or bool(_ASKING.intersection(words[1:]))
+        known = command in _PATIENT or command in _QUICK
+        return (f"git {command}" if known else ""), (PATIENCE if asks else LONGEST)
+    return ("pre-commit" if _is_hook(words) else ""), PATIENCE
+
+
+def _is_hook(words: list[str]) -> bool:
+    """Whether a command line is that of pre-commit."""
+    name = os.path.basename(words[0])
+    scripts = {name, *(os.path.basename(word) for word in words[1:4])} if "python" in name else {name}
+    return bool(scripts & {"pre-commit", "pre_commit", "-mpre_commit", "prek"})
+
+
+def _words(pid: int) -> list[str]:
+    """The command line of a process; one empty word where that is not told."""
     try:
         with open(f"/proc/{pid}/cmdline", "rb") as file:
-            words = os.fsdecode(file.read(4096)).split("\0")
+            return os.fsdecode(file.read(4096)).split("\0")
     except OSError:
-        return "", False
-    name = os.path.basename(words[0])
-    if name == "git":
-        command = _sub_command(words[1:])
-        known = command in _PATIENT or command in _QUICK
-        return (f"git {command}" if known else ""), command in _PATIENT
-    scripts = {name, *(os.path.basename(word) for word in words[1:4])} if "python" in name else {name}
-    is_hook = bool(scripts & {"pre-commit", "pre_commit", "-mpre_commit", "prek"})
-    return ("pre-commit" if is_hook else ""), is_hook
+        return [""]
 
 
 def _sub_command(words: list[str]) -> str:

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from wiki_hooks.git.repository import Repository
 
 _PLAIN = ("100644", "100755")
+# AUTO_MERGE is what git made of both sides, conflicts and all; the others are what it took.
+_SIDES = ("AUTO_MERGE", "MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD~1", "REBASE_HEAD")
 _MARKERS = (b"\n<<<<<<< ", b"\n>>>>>>> ")
 
 # A command line holds at least two million bytes; a path at most four thousand.
@@ -41,6 +43,13 @@ class Holding:
         if self._repository is None or path in self._unmerged:
             return False
         return self._is(content, self._staged.get(path))
+
+    def is_combined(self, path: str, content: bytes | None) -> bool:
+        """Whether a merge, rebase, cherry-pick or revert that is going on made a file just so.
+
+        What git says it made counts; where it is too old to say so, what either side has.
+        """
+        return any(self._is(content, tree.get(path)) for tree in self._combined)
 
     def is_conflict(self, path: str, content: bytes | None) -> bool:
         """Whether git left a file with both sides in it, for a person to resolve."""
@@ -68,17 +77,32 @@ class Holding:
         """The name of every plain file by its path; None before the first commit."""
         if self._repository is None:
             return None
-        found = {}
         try:
-            for entry in self._listed("ls-tree", "-z", "HEAD"):
-                about, _, path = entry.partition("\t")
-                mode, _, name = about.split(" ")
-                if mode in _PLAIN:
-                    found[path] = name
+            return self._files_of("HEAD")
         except CannotCheck:
             if self._repository.git.ask("rev-parse", "--quiet", "--verify", "HEAD") is not None:
                 raise
             return None
+
+    @cached_property
+    def _combined(self) -> list[Mapping[str, str]]:
+        """The files of every tree that an unfinished operation has to do with."""
+        if self._repository is None:
+            return []
+        asked = (
+            self._repository.git.ask("rev-parse", "--quiet", "--verify", f"{n}^{{tree}}") for n in _SIDES
+        )
+        trees = (decoded for oid in asked if oid is not None and (decoded := oid.strip()))
+        return [self._files_of(tree) for tree in trees]
+
+    def _files_of(self, tree: str) -> Mapping[str, str]:
+        """The name of every plain file of a tree by its path."""
+        found = {}
+        for entry in self._listed("ls-tree", "-z", tree):
+            about, _, path = entry.partition("\t")
+            mode, _, name = about.split(" ")
+            if mode in _PLAIN:
+                found[path] = name
         return found
 
     @cached_property

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import time
+
 from wiki_hooks.git import whereabouts
-from wiki_hooks.git.busy import busy
+from wiki_hooks.git.busy import LONGEST, busy
 from wiki_hooks.wiki import Wiki
 
 # What git or a hook did is looked at only after so much quiet: they often come in rows.
@@ -22,6 +24,9 @@ class GitHold:
         self._was_at_work = False
         self.reason = ""
         """What is being waited for; "" for nothing."""
+        self._since = 0.0
+        self.overdue = ""
+        """What is no longer waited for, though it seems about to end; "" for nothing."""
 
     def note(self, wiki: Wiki, looked: float) -> bool:
         """Nothing waits, so what git did until now is no part of what comes. Whether it moved HEAD.
@@ -46,9 +51,14 @@ class GitHold:
         work = busy(wiki)
         if work is None or not work.passing:
             self._interval = _SHORTEST
-            self.reason = ""
+            self._since, self.reason, self.overdue = 0.0, "", ""
             return 0.0
         self._was_at_work = True
+        self._since = self._since or time.monotonic()
+        if time.monotonic() - self._since > LONGEST:
+            # Something that always seems new is no reason to look away for ever.
+            self.overdue, self.reason = work.why, ""
+            return 0.0
         self._interval = min(self._interval * 1.5, _LONGEST)
         self.reason = work.why
         return self._interval

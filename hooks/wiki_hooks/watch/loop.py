@@ -198,6 +198,8 @@ class Loop:
         elif was_held:
             # What a hook took away for a moment is there again: nothing that was seen counts any more.
             self._settling.look_again(now + CALM)
+            if self._git.overdue:
+                self._say(f"git is busy ({self._git.overdue}) for too long: no longer waiting")
         else:
             self._hand_over(ripe, now)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wiki_hooks.git.busy import unfinished
+from wiki_hooks.git.busy import combines
 from wiki_hooks.git.holding import Holding
-from wiki_hooks.watch.batch import AWAY, GIT, Batch, Settled
+from wiki_hooks.watch.batch import AWAY, GIT, SAVE, Batch, Settled
 from wiki_schema.disk import ledger, revisions
 from wiki_schema.disk.contents import hash_of
 from wiki_schema.disk.revisions import WATCH
@@ -33,7 +33,7 @@ class Sorted(Value):
 def sort(wiki: Wiki, db: sqlite3.Connection, batch: Batch) -> Sorted:
     """Sort a batch. Raises `CannotCheck` where git cannot be asked."""
     holding = Holding(wiki.repository, [change.path for change in batch.changes])
-    merging = wiki.repository is not None and bool(unfinished(wiki.repository.git_dir))
+    merging = wiki.repository is not None and combines(wiki.repository.git_dir)
     own, by_git, known = [], [], []
     for change in batch.changes:
         if _is_by_git(change, batch.cause, holding, merging):
@@ -47,7 +47,10 @@ def sort(wiki: Wiki, db: sqlite3.Connection, batch: Batch) -> Sorted:
 
 def _is_by_git(change: Settled, cause: str, holding: Holding, merging: bool) -> bool:
     path, before, after, _ = change
-    if merging and (holding.is_staged(path, after) or holding.is_conflict(path, after)):
+    if merging and holding.is_conflict(path, after):
+        return True
+    # `git add` stages what a person wrote as well, so it is to be what the merge made.
+    if merging and cause != SAVE and holding.is_staged(path, after) and holding.is_combined(path, after):
         return True
     # Where git did nothing, whoever brings back what the last commit has took out what stood there.
     if cause not in (GIT, AWAY) or not holding.is_committed(path, after):

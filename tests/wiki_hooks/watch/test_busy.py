@@ -78,6 +78,12 @@ class TestALock:
         assert not found.passing
         assert lock.exists(), "it is not ours to remove"
 
+    def test_of_a_time_that_is_still_to_come_holds_nobody_up(self, repository: Repository) -> None:
+        lock = repository.path / ".git/next-index-1.lock"
+        lock.touch()
+        os.utime(lock, (4e9, 4e9))
+        assert look(repository) == Busy("next-index-1.lock bears a time that is still to come", False)
+
 
 class TestSomethingAPersonIsInTheMiddleOf:
     @pytest.fixture
@@ -159,6 +165,22 @@ class TestALiveProcess:
             assert found is not None
             assert not found.passing
 
+    def test_a_checkout_that_asks_a_person_holds_nobody_up(
+        self, repository: Repository, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        repository.append("wiki/trips.md", "- More")
+        with subprocess.Popen(
+            ["git", "checkout", "-p"],
+            cwd=repository.path,
+            env=repository.environ,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+        ) as process:
+            until(lambda: look(repository))
+            monkeypatch.setattr("wiki_hooks.git.busy.PATIENCE", -1.0)
+            until(lambda: (found := look(repository)) is not None and not found.passing)
+            process.kill()
+
 
 @contextmanager
 def repository_reader(repository: Repository) -> Iterator[None]:
@@ -181,6 +203,13 @@ class TestPreCommit:
 
     SLEEP = (sys.executable, "-c", "import time; time.sleep(30)")
 
+    @pytest.fixture
+    def hook(self, tmp_path: Path) -> tuple[str, str]:
+        """What looks as pre-commit does while it runs."""
+        script = tmp_path / "pre-commit"
+        script.write_text("import time\ntime.sleep(30)\n")
+        return sys.executable, str(script)
+
     def patch(self, repository: Repository, pid: int, when: float) -> str:
         """The folder in which such a file lies."""
         cache = repository.path.parent / "cache"
@@ -188,27 +217,48 @@ class TestPreCommit:
         (cache / f"patch{int(when)}-{pid}").touch()
         return str(cache)
 
-    def test_that_put_changes_aside_passes(self, repository: Repository) -> None:
-        with running(repository, *self.SLEEP) as process:
+    def test_that_put_changes_aside_passes(self, repository: Repository, hook: tuple[str, str]) -> None:
+        with running(repository, *hook) as process:
             cache = self.patch(repository, process.pid, time.time())
             found = look(repository, PRE_COMMIT_HOME=cache)
             assert found is not None
             assert found.passing
             assert f"pre-commit runs (process {process.pid})" in found.why
 
-    def test_that_has_ended_is_over(self, repository: Repository) -> None:
-        with running(repository, *self.SLEEP) as process:
+    def test_that_has_ended_is_over(self, repository: Repository, hook: tuple[str, str]) -> None:
+        with running(repository, *hook) as process:
             cache = self.patch(repository, process.pid, time.time())
         assert look(repository, PRE_COMMIT_HOME=cache) is None
 
-    def test_of_last_year_is_not_taken_for_a_process_of_the_same_number(self, repository: Repository) -> None:
-        with running(repository, *self.SLEEP) as process:
+    def test_of_last_year_is_not_taken_for_a_process_of_the_same_number(
+        self, repository: Repository, hook: tuple[str, str]
+    ) -> None:
+        with running(repository, *hook) as process:
             cache = self.patch(repository, process.pid, time.time() - 1000)
+            found = look(repository, PRE_COMMIT_HOME=cache)
+            assert found is not None
+            assert "put aside" not in found.why
+
+    def test_is_no_other_process_whose_number_a_file_bears(self, repository: Repository) -> None:
+        with running(repository, *self.SLEEP) as process:
+            cache = self.patch(repository, process.pid, time.time())
             assert look(repository, PRE_COMMIT_HOME=cache) is None
 
-    def test_elsewhere_is_of_no_concern(self, repository: Repository, tmp_path: Path) -> None:
+    def test_that_runs_for_ever_holds_nobody_up(
+        self, repository: Repository, hook: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("wiki_hooks.git.busy.PATIENCE", -1.0)
+        monkeypatch.setattr("wiki_hooks.git.busy.LONGEST", -1.0)
+        with running(repository, *hook) as process:
+            found = look(repository, PRE_COMMIT_HOME=self.patch(repository, process.pid, time.time()))
+            assert found is not None
+            assert not found.passing
+
+    def test_elsewhere_is_of_no_concern(
+        self, repository: Repository, tmp_path: Path, hook: tuple[str, str]
+    ) -> None:
         other = wiki_repository(tmp_path / "other")
-        with running(other, *self.SLEEP) as process:
+        with running(other, *hook) as process:
             cache = self.patch(repository, process.pid, time.time())
             assert look(repository, PRE_COMMIT_HOME=cache) is None
 

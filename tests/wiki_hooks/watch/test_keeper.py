@@ -299,6 +299,35 @@ class TestAnOldVersionThatIsSavedAgain:
         assert {event.kind for event in events} == {BY_GIT}
 
 
+class TestStagingDuringAnUnfinishedOperation:
+    """What a person stages is theirs, whatever git has not finished."""
+
+    @pytest.mark.parametrize("trace", ["BISECT_LOG", "MERGE_HEAD", "CHERRY_PICK_HEAD", "rebase-merge"])
+    def test_makes_no_loss_gits(self, place: Watched, trace: str) -> None:
+        place.write(f".git/{trace}", f"{place.head}\n")
+        place.write("wiki/trips.md", TRIPS.replace(f"- {HOTEL}\n", ""))
+        place.git("add", "wiki/trips.md")
+        (event,) = place.settle()
+        assert [finding.rule for finding in event.findings] == ["fact-erased"]
+
+    def test_leaves_to_git_what_it_merged(self, place: Watched) -> None:
+        place.git("checkout", "--quiet", "-b", "side")
+        place.append("wiki/trips.md", f"- {NEW} — ben, {TODAY}")
+        place.commit("Side", {"wiki/home.md": FILES["wiki/home.md"].replace("May", "June")})
+        place.git("checkout", "--quiet", "main")
+        trips = TRIPS.replace("# Trips\n", "# Trips\n\nAll of them.\n")
+        place.commit(
+            "Main", {"wiki/home.md": FILES["wiki/home.md"].replace("May", "July"), "wiki/trips.md": trips}
+        )
+        place.settle()
+        place.git("merge", "side", fails=True)
+        assert {event.kind for event in place.settle()} == {BY_GIT}
+        place.save("wiki/trips.md", TRIPS.replace(f"- {HOTEL}\n", ""))
+        place.git("add", "wiki/trips.md")
+        (event,) = place.save("wiki/trips.md", "# Trips\n")
+        assert "fact-erased" in {finding.rule for finding in event.findings}
+
+
 class TestOtherKindsOfStores:
     @pytest.mark.parametrize("kind", ["private", "open"])
     def test_get_their_lines_too(self, place: Watched, kind: str) -> None:

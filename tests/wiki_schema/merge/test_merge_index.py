@@ -241,7 +241,7 @@ def test_what_is_nested_goes_with_the_listing_that_is_kept() -> None:
     assert (made.clashes, made.text) == (0, kept.removesuffix("\n"))
     assert merge_index(FOOD, other, one) == made
     other = house("1. [N](n.md)", "   - [B](b.md)")
-    assert sorted(solid(merged(FOOD, one, other))) == sorted(solid(one) + ["   - [B](b.md)"])
+    assert sorted(solid(merged(FOOD, one, other))) == sorted([*solid(one), "   - [B](b.md)"])
 
 
 def solid(given: str) -> list[str]:
