@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from wiki_schema.amend.scene import Amendment, CannotAmend, Scene, amended
 from wiki_schema.amend.wording import plain
 from wiki_schema.index import listings
-from wiki_schema.note import Item
+from wiki_schema.note import Item, Note
 from wiki_schema.redaction import OPENING, is_redaction_of
 from wiki_schema.telling import count
 from wiki_schema.text import split_lines, visible
@@ -140,18 +140,20 @@ def _log_fault(scene: Scene, old: str, new: str) -> str:
 def _index_fault(scene: Scene, old: str, new: str) -> str:
     if [found.target for found in listings(old)] != [found.target for found in listings(new)]:
         return "what it lists"
-    return "" if _sizes(scene, old) == _sizes(scene, new) else "which lines are items, headings and text"
+    before, after = (scene.laid(text).note for text in (old, new))
+    return "" if _sizes(before) == _sizes(after) else "which lines are items, headings and text"
 
 
-def _sizes(scene: Scene, text: str) -> list[int]:
+def _sizes(note: Note) -> list[int]:
     """How many items, lines of text and headings there are."""
-    return [len(part) for part in scene.laid(text).note]
+    return [len(part) for part in note]
 
 
 def _note_fault(scene: Scene, old: str, new: str) -> str:
-    if _sizes(scene, old) != _sizes(scene, new):
+    before, after = (scene.laid(text).note for text in (old, new))
+    if _sizes(before) != _sizes(after):
         return "which lines are facts, headings and text"
-    if not all(map(_says_less, scene.laid(old).note.items, scene.laid(new).note.items)):
+    if not all(map(_says_less, before.items, after.items)):
         return "who stands behind a fact, or since when"
     return ""
 
