@@ -158,7 +158,8 @@ def _note_of(line: str, store: Store, log_format: LogFormat, edits: Collection[E
     if entry is not None and entry.path:
         path = paths.join(store.path, entry.path) or ""
         known = {path_key(edit.path): edit.path for edit in edits}
-        return known.get(path_key(path), path)
+        # Of the log itself, or an index, no state is waited for.
+        return known.get(path_key(path), path) if store.is_note(path) else ""
     return next((edit.path for edit in edits if store.is_note(edit.path)), "")
 
 
