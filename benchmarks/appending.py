@@ -50,8 +50,8 @@ def guarded(top: str) -> None:
 
 def at_a_desk(top: str) -> None:
     """What a door does: one deed a line."""
-    from wiki_hooks.wiki import find_wiki
-    from wiki_hooks.writing import writing
+    from wiki_hooks.place.wiki import find_wiki
+    from wiki_hooks.writing.desk import writing
     from wiki_schema.disk import files
     from wiki_schema.disk.journal import Deed, Edit, LedgerLine
     from wiki_schema.plugins import get_plugin_manager

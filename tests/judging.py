@@ -10,8 +10,8 @@ import json
 from base64 import b64encode
 from collections.abc import Mapping
 
-from wiki_hooks import stdin
-from wiki_hooks.settings import settings_of
+from wiki_hooks.git import stdin
+from wiki_hooks.place.settings import settings_of
 from wiki_schema.change import LINK, EmptyTree
 from wiki_schema.finding import ERROR, Finding
 from wiki_schema.judge import judge

@@ -35,6 +35,15 @@ class Finding(Value):
     """The name of the rule, set by the judge."""
     commit: str = ""
     """In a range or an audit: the commit that did it."""
+    owed_by: str = ""
+    """In a health pass: who owes the decision, as the roster writes it; empty: whoever keeps the wiki."""
+    also: tuple[tuple[str, int], ...] = ()
+    """Other places that it is about, as path and line."""
+    key: str = ""
+    """In a health pass: what makes it the same finding next time, wherever its line has moved to.
+
+    Empty: its message. It goes into a file that all may read, so no rule puts private words there.
+    """
 
 
 class Commit(Value):

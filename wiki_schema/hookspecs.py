@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from wiki_schema.log import LogFormat
     from wiki_schema.members import Actor, Evidence, Member, Roster
     from wiki_schema.policy import Policy
-    from wiki_schema.rule import Rule
+    from wiki_schema.prime import Section
+    from wiki_schema.rule import Rule, StoreRule
+    from wiki_schema.store_view import StoreView
 
 PROJECT = "memwiki"
 
@@ -28,6 +30,14 @@ hookimpl = pluggy.HookimplMarker(PROJECT)
 @hookspec
 def wiki_provide_rules() -> Sequence[Rule]:  # type: ignore[empty-body]
     """Rules on a change. Called once before a change is judged; an empty answer adds none.
+
+    A name that another plugin already gave is an error: two rules of one name could hide each other.
+    """
+
+
+@hookspec
+def wiki_find_drift() -> Sequence[StoreRule]:  # type: ignore[empty-body]
+    """Rules on a store as it stands, for the health pass. Called once; an empty answer adds none.
 
     A name that another plugin already gave is an error: two rules of one name could hide each other.
     """
@@ -65,6 +75,28 @@ def wiki_render_report(format: str, verdict: Verdict, title: str) -> str | None:
 @hookspec
 def wiki_list_report_formats() -> Sequence[str]:  # type: ignore[empty-body]
     """The names that `--format` takes from this plugin."""
+
+
+@hookspec
+def wiki_prime_section(views: Sequence[StoreView], actor: Actor) -> Sequence[Section]:  # type: ignore[empty-body]
+    """Parts of what an agent is told when its session starts; an empty answer adds none.
+
+    `views` are the stores that this actor may be told of. The most urgent sections are kept where room
+    is short.
+    """
+
+
+@hookspec(firstresult=True)
+def wiki_render_block(name: str, views: Sequence[StoreView]) -> str | None:
+    """The Markdown of a managed block, lines ended by LF. None: not a block of this plugin.
+
+    `views` are all the stores of the repository. Equal stores must give equal bytes.
+    """
+
+
+@hookspec
+def wiki_list_blocks() -> Sequence[str]:  # type: ignore[empty-body]
+    """The names of the managed blocks that this plugin renders."""
 
 
 @hookspec

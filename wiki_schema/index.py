@@ -6,8 +6,8 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
-from wiki_schema.blocks import Block, Piece, read_blocks
-from wiki_schema.links import LINK, PATH, URL, WIKILINK, find_links, is_url, read_definition
+from wiki_schema.markdown.blocks import Block, Piece, read_blocks
+from wiki_schema.markdown.links import LINK, PATH, URL, WIKILINK, find_links, is_url, read_definition
 from wiki_schema.places import Paths, leads_out
 from wiki_schema.text import BOM, split_lines
 from wiki_schema.value import Value

@@ -7,13 +7,13 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from wiki_schema.change import COMMIT, Change, brought
+from wiki_schema.compare.store_change import Afterwards, StoreChange
 from wiki_schema.finding import ERROR, OFF, WARNING, CannotCheck, Finding, Verdict
 from wiki_schema.members import Actor
 from wiki_schema.plugins import load_rules as load_rules
 from wiki_schema.policy import PolicyError, Store
 from wiki_schema.rule import Rule
 from wiki_schema.setting import Setting
-from wiki_schema.store_change import Afterwards, StoreChange
 
 if TYPE_CHECKING:
     import pluggy
@@ -54,7 +54,7 @@ def judge(
             own.policy,
             own.roster,
             actor,
-            _format_of(store, _formats_for(own, manager), own),
+            format_of(store, formats_for(own, manager), own),
             Afterwards(after.policy if after else None, frozenset() if is_new else foreign),
             policy_files,
         )
@@ -98,7 +98,7 @@ def load_formats(manager: pluggy.PluginManager) -> dict[str, LogFormat]:
     return formats
 
 
-def _formats_for(setting: Setting, manager: pluggy.PluginManager) -> dict[str, LogFormat]:
+def formats_for(setting: Setting, manager: pluggy.PluginManager) -> dict[str, LogFormat]:
     """The log formats of a policy. Most need but the wiki's own, and then no plugin is asked."""
     from wiki_schema.log import MEMWIKI
 
@@ -107,7 +107,8 @@ def _formats_for(setting: Setting, manager: pluggy.PluginManager) -> dict[str, L
     return load_formats(manager)
 
 
-def _format_of(store: Store, formats: dict[str, LogFormat], setting: Setting) -> LogFormat:
+def format_of(store: Store, formats: dict[str, LogFormat], setting: Setting) -> LogFormat:
+    """The log format of a store. Raises `PolicyError` where no plugin gives it."""
     try:
         return formats[store.log_format]
     except KeyError:

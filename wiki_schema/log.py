@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from datetime import date
 
-from wiki_schema.commonmark import after_front_matter, fence_end
+from wiki_schema.markdown.commonmark import after_front_matter, fence_end
 from wiki_schema.text import BOM, describe, parse_day, split_lines, visible
 from wiki_schema.value import Value
 

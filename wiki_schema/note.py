@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from wiki_schema.commonmark import after_front_matter
+from wiki_schema.markdown.commonmark import after_front_matter
 from wiki_schema.text import BOM, shared, split_lines
 from wiki_schema.value import Value
 from wiki_schema.words import Words
@@ -79,8 +79,8 @@ def parse_versions(
     The lines both begin with are read once; unless the `whole` is wanted, what lies outside the sections
     that changed is not read at all, and then both notes hold the items and lines of those sections only.
     """
+    from wiki_schema.markdown.window import Window, find_window
     from wiki_schema.note_parser import NoteParser
-    from wiki_schema.window import Window, find_window
 
     before, after = (split_lines(text.removeprefix(BOM)) for text in (old, new))
     front = after_front_matter(before)

@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Callable
 from copy import copy
 
-from wiki_schema.commonmark import (
+from wiki_schema.markdown.commonmark import (
     BOX,
     FENCE,
     HEADING,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from wiki_schema.links import WIKILINK
+from wiki_schema.markdown.links import WIKILINK
 from wiki_schema.paths import below, folder_of, join
 from wiki_schema.text import path_key
 

@@ -6,13 +6,16 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from importlib import import_module
+from typing import TypeVar
 
 import pluggy
 
 from wiki_schema import hookspecs
 from wiki_schema.finding import CannotCheck
-from wiki_schema.rule import Rule
+from wiki_schema.rule import Rule, StoreRule
 from wiki_schema.value import Value
+
+_Rule = TypeVar("_Rule", Rule, StoreRule)
 
 
 class Entry(Value):
@@ -118,32 +121,44 @@ def _name_the_culprit(
 
 
 def load_rules(manager: pluggy.PluginManager) -> list[Rule]:
-    """Every rule, the built-in ones first, each name once.
+    """Every rule on a change, the built-in ones first, each name once.
 
     Raises `CannotCheck` where a plugin gives what is no rule, or two give one of the same name.
     """
-    rules = [rule for given in reversed(manager.hook.wiki_provide_rules()) for rule in given]
+    return _rules(manager.hook.wiki_provide_rules, Rule)
+
+
+def load_store_rules(manager: pluggy.PluginManager) -> list[StoreRule]:
+    """Every rule on a store, each name once. Raises `CannotCheck` as `load_rules` does."""
+    return _rules(manager.hook.wiki_find_drift, StoreRule)
+
+
+def known_rules(manager: pluggy.PluginManager) -> frozenset[str]:
+    """The names that `[rules]` may set a level for."""
+    return frozenset(rule.name for rule in load_rules(manager)) | {r.name for r in load_store_rules(manager)}
+
+
+def _rules(hook: pluggy.HookCaller, sort: type[_Rule]) -> list[_Rule]:
+    given: list[_Rule] = [rule for rules in reversed(hook()) for rule in rules]
+    odd = [rule for rule in given if not isinstance(rule, sort)]
+    if odd:
+        what = f"{hook.name} what is no rule: {odd[0]!r}"
+        raise CannotCheck(f"The plugin {_givers(hook, odd[0])} gives {what}. {_REMEDY}")
     names: set[str] = set()
-    for rule in rules:
-        if not isinstance(rule, Rule):
-            giver = _givers(manager, rule)
+    for name in (rule.name for rule in given):
+        if name in names:
             raise CannotCheck(
-                f"The plugin {giver} gives wiki_provide_rules what is no rule: {rule!r}. {_REMEDY}"
-            )
-        if rule.name in names:
-            givers = _givers(manager, rule.name)
-            raise CannotCheck(
-                f"Two plugins ({givers}) give a rule named {rule.name}, so one would hide the other: "
+                f"Two plugins ({_givers(hook, name)}) give a rule named {name}, so one would hide the other: "
                 "uninstall one."
             )
-        names.add(rule.name)
-    return rules
+        names.add(name)
+    return given
 
 
-def _givers(manager: pluggy.PluginManager, name: object) -> str:
+def _givers(hook: pluggy.HookCaller, name: object) -> str:
     """The plugins that give a rule of a name, or this very thing that is no rule."""
     givers = []
-    for answering in manager.hook.wiki_provide_rules.get_hookimpls():
+    for answering in hook.get_hookimpls():
         rules: Sequence[object] = answering.function()  # type: ignore[assignment]
         if any(getattr(rule, "name", rule) == name for rule in rules):
             givers.append(answering.plugin_name)

@@ -1,4 +1,4 @@
-"""A rule: a name, a level, where it holds, and a check that yields findings."""
+"""A rule: a name, a level, where it holds, and a check that yields findings: on a change, or on a store."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from wiki_schema.value import Value
 
 if TYPE_CHECKING:
+    from wiki_schema.compare.store_change import StoreChange
     from wiki_schema.finding import Finding
-    from wiki_schema.store_change import StoreChange
+    from wiki_schema.store_view import StoreView
 
 EVERY_KIND = ("shared", "private", "open")
 
@@ -37,3 +38,17 @@ class Rule(Value):
     def level_in(self, kind: str) -> str:
         """The level in a store of a kind."""
         return dict(self.levels).get(kind, self.level)
+
+
+class StoreRule(Value):
+    """One rule on a store as it stands, for the health pass. Its check knows neither level nor baseline."""
+
+    name: str
+    """The id, for ever. A rule on a change may bear the same one: then `[rules]` sets both."""
+    level: str
+    """`error` for what is broken, `warning` for what somebody has to decide."""
+    check: Callable[[StoreView], Iterable[Finding]]
+    kinds: tuple[str, ...] = EVERY_KIND
+    """The kinds of store it holds in."""
+    page: Callable[[], str] = lambda: ""
+    """Its page: what it finds, why, and the right way, as Markdown."""

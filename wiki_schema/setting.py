@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from wiki_schema.members import Roster
-from wiki_schema.plugins import load_rules
+from wiki_schema.plugins import known_rules
 from wiki_schema.policy import Policy, read_policy
 from wiki_schema.value import Value
 
@@ -26,7 +26,7 @@ def read_setting(read: Callable[[str], str | None], manager: pluggy.PluginManage
 
     `read` gives the text of a file from the top, or None. Raises `PolicyError` with every fault there is.
     """
-    policy = read_policy(read, {rule.name for rule in load_rules(manager)})
+    policy = read_policy(read, known_rules(manager))
     if policy is None:
         return None
     return Setting(policy, read_roster(policy, read, manager))

@@ -10,8 +10,8 @@ from wiki_schema.log import render_line
 from wiki_schema.text import normal, visible
 
 if TYPE_CHECKING:
-    from wiki_schema.matching import Sited
-    from wiki_schema.store_change import StoreChange
+    from wiki_schema.compare.matching import Sited
+    from wiki_schema.compare.store_change import StoreChange
 
 _SHORT = 100
 

@@ -14,10 +14,10 @@ from wiki_schema.amend.bring_back import Back, Context, bring_back
 from wiki_schema.amend.restoring import Version, restore
 from wiki_schema.amend.righting import AS_IT_STOOD, STANDS
 from wiki_schema.amend.scene import Scene
+from wiki_schema.compare.redaction import is_redaction_of
 from wiki_schema.log import MEMWIKI
 from wiki_schema.members import Evidence
 from wiki_schema.note import Item
-from wiki_schema.redaction import is_redaction_of
 from wiki_schema.text import normal
 from wiki_schema.words import CURRENT, WITHDRAWN
 

@@ -16,14 +16,14 @@ from tests.laws.book import Wiki, add_note
 from tests.laws.pages import TODAY
 from tests.laws.strategies import garbage, law, safe_texts
 from wiki_log_formats import bullets, headings, okf
+from wiki_schema.compare.growth import grow, weave
+from wiki_schema.compare.redaction import is_redaction_of
 from wiki_schema.finding import ERROR
-from wiki_schema.growth import grow, weave
 from wiki_schema.index import listings
 from wiki_schema.log import MEMWIKI
 from wiki_schema.merge.entries import Reading
 from wiki_schema.merge.index import merge_index
 from wiki_schema.merge.log import merge_log
-from wiki_schema.redaction import is_redaction_of
 from wiki_schema.text import encode
 
 DAY = date.fromisoformat(TODAY)

@@ -9,8 +9,8 @@ from markdown_it import MarkdownIt
 
 from tests.laws.pages import HIDDEN, Fact, Page, Placed, printed, text_of
 from tests.laws.strategies import MEMBERS, facts, garbage, law, pages, versions
-from wiki_schema.commonmark import after_front_matter
 from wiki_schema.index import links, listings
+from wiki_schema.markdown.commonmark import after_front_matter
 from wiki_schema.members import Roster
 from wiki_schema.members_file import read_members
 from wiki_schema.note import Note, parse_note, parse_versions

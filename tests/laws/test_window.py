@@ -49,5 +49,5 @@ def edits(draw: st.DrawFn) -> tuple[str, str]:
 def test_the_window_shows_all_that_the_whole_note_does(edit: tuple[str, str], actor: str) -> None:
     files = {"home.md": edit}
     seen = judge_files(files, actor=actor)
-    with patch("wiki_schema.window.find_window", return_value=None):
+    with patch("wiki_schema.markdown.window.find_window", return_value=None):
         assert seen == judge_files(files, actor=actor)

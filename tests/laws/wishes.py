@@ -10,7 +10,7 @@ from tests.amending import Stage
 from tests.laws.strategies import is_admin, texts
 from wiki_schema import amend
 from wiki_schema.amend import Amendment, CannotAmend, FactName
-from wiki_schema.claims import disputed_in
+from wiki_schema.compare.claims import disputed_in
 from wiki_schema.note import Item, parse_note
 from wiki_schema.words import CURRENT, SUPERSEDED, UNSIGNED
 

@@ -10,8 +10,7 @@ import pluggy
 import pytest
 
 from tests.repository import BOILER, FILES, FIRST_LINE, HOTEL, ROME, TODAY, Repository, wiki_repository
-from wiki_hooks import stdin
-from wiki_hooks.git import messages, ranges, receive, staged, worktree
+from wiki_hooks.git import messages, ranges, receive, staged, stdin, worktree
 from wiki_schema.change import EmptyTree
 from wiki_schema.finding import Verdict
 from wiki_schema.plugins import get_plugin_manager

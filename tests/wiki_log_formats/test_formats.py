@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from wiki_log_formats import bullets, headings, okf, wiki_provide_log_formats
 from wiki_schema.amend import add_log_lines
-from wiki_schema.growth import grow
+from wiki_schema.compare.growth import grow
 from wiki_schema.log import MEMWIKI, VERBS, Log, LogFormat, LogLine, newest_day
 from wiki_schema.text import BOM
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from tests.judging import MEMBERS
-from wiki_hooks import stdin
+from wiki_hooks.git import stdin
 from wiki_schema.change import EmptyTree
 from wiki_schema.finding import ERROR, Verdict
 from wiki_schema.plugins import get_plugin_manager

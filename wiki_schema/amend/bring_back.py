@@ -16,7 +16,7 @@ from wiki_schema.amend.righting import CLAIMED, STANDS, Righted, claimed_under, 
 from wiki_schema.amend.scene import Scene
 from wiki_schema.amend.shortened import lengthened
 from wiki_schema.amend.weaving import Weaver
-from wiki_schema.commonmark import after_front_matter
+from wiki_schema.markdown.commonmark import after_front_matter
 from wiki_schema.text import BOM, split_lines
 from wiki_schema.value import Value
 from wiki_schema.words import PENDING

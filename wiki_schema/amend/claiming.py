@@ -9,7 +9,7 @@ from wiki_schema.amend.page import Draft, Page, drafts
 from wiki_schema.amend.scene import Amendment, CannotAmend, Scene, amended
 from wiki_schema.amend.superseding import replaced
 from wiki_schema.amend.wording import is_answered, pending_words, plain, refuse_answer
-from wiki_schema.claims import disputed_in
+from wiki_schema.compare.claims import disputed_in
 from wiki_schema.note import Item
 from wiki_schema.telling import quoted
 from wiki_schema.text import same, visible

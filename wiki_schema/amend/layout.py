@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from wiki_schema.commonmark import MARKER, after_front_matter, nested_markers
+from wiki_schema.markdown.commonmark import MARKER, after_front_matter, nested_markers
 from wiki_schema.note import Note
 from wiki_schema.note_parser import NoteParser
 from wiki_schema.text import BOM, split_lines

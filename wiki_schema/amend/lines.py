@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 
 from wiki_schema.amend.layout import lay_out
+from wiki_schema.compare.log_diff import NEWEST_FIRST
 from wiki_schema.index import listings
 from wiki_schema.log import Log, LogFormat
-from wiki_schema.log_diff import NEWEST_FIRST
 from wiki_schema.text import BOM, split_lines
 
 

@@ -12,9 +12,9 @@ from datetime import date
 
 from wiki_schema.amend.lines import add_log_lines, edit
 from wiki_schema.amend.scene import Scene
-from wiki_schema.growth import LogLoss, grow
+from wiki_schema.compare.growth import LogLoss, grow
+from wiki_schema.compare.redaction import OPENING, is_redaction_of
 from wiki_schema.log import VERBS, Log, newest_day
-from wiki_schema.redaction import OPENING, is_redaction_of
 from wiki_schema.text import split_lines
 from wiki_schema.value import Value
 

@@ -10,11 +10,11 @@ from collections.abc import Collection
 
 from wiki_schema.amend.pieces import FRONT, HEADING, ITEM, PROSE, ZONE, Cut, Piece
 from wiki_schema.amend.twins import pair_pieces
-from wiki_schema.claims import trace_claims
-from wiki_schema.matching import ERASED, MISMARKED, REWRITTEN, Fate, Matcher, Sited, alike, tokens
+from wiki_schema.compare.claims import trace_claims
+from wiki_schema.compare.matching import ERASED, MISMARKED, REWRITTEN, Fate, Matcher, Sited, alike, tokens
+from wiki_schema.compare.prose import compare_prose
+from wiki_schema.compare.redaction import OPENING, is_redaction_of
 from wiki_schema.note import Item
-from wiki_schema.prose import compare_prose
-from wiki_schema.redaction import OPENING, is_redaction_of
 from wiki_schema.text import normal
 from wiki_schema.value import Value
 from wiki_schema.words import PENDING, UNSIGNED, WITHDRAWN

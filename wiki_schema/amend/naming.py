@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import pairwise
 
 from wiki_schema.amend.scene import CannotAmend
-from wiki_schema.claims import disputed_in
+from wiki_schema.compare.claims import disputed_in
 from wiki_schema.note import Item, Note
 from wiki_schema.telling import count, quoted
 from wiki_schema.text import normal, visible

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from wiki_schema.amend.layout import Layout
-from wiki_schema.commonmark import after_front_matter
+from wiki_schema.markdown.commonmark import after_front_matter
 from wiki_schema.note import Item
 from wiki_schema.text import normal
 from wiki_schema.value import Value

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 
 from wiki_schema.amend.losses import Losses
 from wiki_schema.amend.pieces import HEADING, Cut
-from wiki_schema.commonmark import after_front_matter
+from wiki_schema.markdown.commonmark import after_front_matter
 from wiki_schema.note import Item, Note
 from wiki_schema.words import PENDING, SUPERSEDED, WITHDRAWN
 

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator, Mapping
 
 from wiki_schema.amend.scene import Amendment, CannotAmend, Scene, amended
 from wiki_schema.amend.wording import plain
+from wiki_schema.compare.redaction import OPENING, is_redaction_of
 from wiki_schema.index import listings
 from wiki_schema.note import Item, Note
-from wiki_schema.redaction import OPENING, is_redaction_of
 from wiki_schema.telling import count
 from wiki_schema.text import split_lines, visible
 from wiki_schema.words import Words

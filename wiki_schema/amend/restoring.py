@@ -13,14 +13,14 @@ from wiki_schema.amend.losses import Context
 from wiki_schema.amend.righting import CLAIMED, STANDS, SUPERSEDED_BY
 from wiki_schema.amend.scene import Amendment, CannotAmend, Scene, entry
 from wiki_schema.change import Change, File
-from wiki_schema.happenings import happenings
+from wiki_schema.compare.happenings import happenings
+from wiki_schema.compare.overlay import Overlay
+from wiki_schema.compare.store_change import Afterwards, StoreChange
 from wiki_schema.index import Listing, listings
 from wiki_schema.log import MEMWIKI, LogLine
 from wiki_schema.members import Evidence
-from wiki_schema.overlay import Overlay
 from wiki_schema.places import Paths
 from wiki_schema.scaffold import LOG, OTHER_LOG
-from wiki_schema.store_change import Afterwards, StoreChange
 from wiki_schema.telling import count
 from wiki_schema.text import split_lines, visible
 from wiki_schema.value import Value

@@ -16,7 +16,7 @@ from wiki_schema.amend.reading import Reading, heirs_in
 from wiki_schema.amend.replacing import Spot
 from wiki_schema.amend.scene import CannotAmend, Scene
 from wiki_schema.amend.wording import escaped, mark, pending_words
-from wiki_schema.matching import MISMARKED, REWRITTEN, Fate, Sited, alike, tokens
+from wiki_schema.compare.matching import MISMARKED, REWRITTEN, Fate, Sited, alike, tokens
 from wiki_schema.note import Item, Note
 from wiki_schema.text import same
 from wiki_schema.value import Value

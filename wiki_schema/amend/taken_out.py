@@ -10,9 +10,9 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import partial
 
 from wiki_schema.amend.scene import Scene
-from wiki_schema.matching import REDACTED, Matcher, Sited
+from wiki_schema.compare.matching import REDACTED, Matcher, Sited
+from wiki_schema.compare.redaction import OPENING, is_redaction_of
 from wiki_schema.note import Note, parse_note
-from wiki_schema.redaction import OPENING, is_redaction_of
 from wiki_schema.text import normal, split_lines
 from wiki_schema.words import PENDING, WITHDRAWN
 

@@ -9,7 +9,7 @@ from datetime import date
 
 from wiki_schema.amend.scene import CannotAmend, Scene
 from wiki_schema.characters import line_fault
-from wiki_schema.hiding import hides_until
+from wiki_schema.compare.hiding import hides_until
 from wiki_schema.note import Item, Note, parse_note
 from wiki_schema.provenance import read_provenance
 from wiki_schema.telling import quoted

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from operator import attrgetter
 
+from wiki_schema.compare.redaction import is_redaction_of
 from wiki_schema.merge.draft import Draft
 from wiki_schema.merge.entries import Reading
 from wiki_schema.merge.order import agree
@@ -12,7 +13,6 @@ from wiki_schema.merge.page import Line, Page, loosened, tight
 from wiki_schema.merge.placing import new_sections
 from wiki_schema.merge.sides import Side
 from wiki_schema.merge.weaving import Weaver, without_known
-from wiki_schema.redaction import is_redaction_of
 
 
 def combine(base: Page, one: Side, other: Side, reading: Reading) -> Draft:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import TypeVar
 
-from wiki_schema.commonmark import MARKER
+from wiki_schema.markdown.commonmark import MARKER
 from wiki_schema.merge.draft import Clash
 from wiki_schema.merge.nodes import ITEM, Titles, agreed, nature
 from wiki_schema.merge.page import Line, Page

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wiki_schema.agreement import common_head, common_tail, is_blank
+from wiki_schema.compare.agreement import common_head, common_tail, is_blank
 from wiki_schema.log import preamble_length, preamble_offset
 from wiki_schema.merge import Merged
 from wiki_schema.merge.combining import combine

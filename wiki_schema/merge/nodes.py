@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 
-from wiki_schema.commonmark import FENCE, HEADING, MARKER, fence_end
+from wiki_schema.markdown.commonmark import FENCE, HEADING, MARKER, fence_end
 from wiki_schema.merge.draft import Draft
 from wiki_schema.merge.page import Line, fuse, loosened, tight
 from wiki_schema.merge.pairing import pairs

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeVar
 
-from wiki_schema.agreement import is_blank
+from wiki_schema.compare.agreement import is_blank
 from wiki_schema.text import BOM
 from wiki_schema.value import Value
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from wiki_schema.log_diff import in_order
+from wiki_schema.compare.log_diff import in_order
 from wiki_schema.merge.entries import Entry, Reading, Section
 from wiki_schema.merge.order import moves, put_back
 from wiki_schema.merge.page import Line, Page, texts, tight

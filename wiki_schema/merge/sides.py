@@ -6,9 +6,9 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from itertools import pairwise
 from types import MappingProxyType
 
+from wiki_schema.compare.redaction import is_redaction_of
 from wiki_schema.merge.page import Line, Page, texts, tight
 from wiki_schema.merge.pairing import Pair, pairs
-from wiki_schema.redaction import is_redaction_of
 from wiki_schema.value import Value
 
 _ALIKE = 0.5  # share of the words that an edited line has in common with what it was

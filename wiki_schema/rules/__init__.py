@@ -13,8 +13,8 @@ from wiki_schema.hookspecs import hookimpl
 from wiki_schema.rule import EVERY_KIND, Rule
 
 if TYPE_CHECKING:
+    from wiki_schema.compare.store_change import StoreChange
     from wiki_schema.finding import Finding
-    from wiki_schema.store_change import StoreChange
 
 _SHARED = ("shared",)
 _GROUPS = ("shared", "open")

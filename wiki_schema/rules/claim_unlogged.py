@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from wiki_schema.compare.log_change import entry_path
+from wiki_schema.compare.store_change import StoreChange
 from wiki_schema.finding import Finding
-from wiki_schema.log_change import entry_path
-from wiki_schema.store_change import StoreChange
 from wiki_schema.telling import claim_line, log_line, quoted
 from wiki_schema.text import path_key
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wiki_schema.code import lines_outside_code
+from wiki_schema.compare.store_change import StoreChange
 from wiki_schema.finding import Finding
-from wiki_schema.store_change import StoreChange
+from wiki_schema.markdown.code import lines_outside_code
 
 _OPENS, _CLOSES = "<<<<<<< ", ">>>>>>> "
 

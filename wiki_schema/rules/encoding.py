@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from wiki_schema import characters
 from wiki_schema.change import FILE
+from wiki_schema.compare.store_change import StoreChange
 from wiki_schema.finding import WARNING, Finding
-from wiki_schema.store_change import StoreChange
 from wiki_schema.telling import quoted
 from wiki_schema.text import BOM
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import timedelta
 
+from wiki_schema.compare.store_change import StoreChange
 from wiki_schema.finding import Finding
-from wiki_schema.store_change import StoreChange
 from wiki_schema.telling import quoted
 from wiki_schema.words import CURRENT
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from wiki_schema.compare.hiding import hides_until
+from wiki_schema.compare.note_change import NoteChange
+from wiki_schema.compare.store_change import StoreChange
 from wiki_schema.finding import Finding
-from wiki_schema.hiding import hides_until
-from wiki_schema.note_change import NoteChange
-from wiki_schema.store_change import StoreChange
 from wiki_schema.telling import bring_back, count, quoted
 from wiki_schema.text import normal, split_lines
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from wiki_schema.compare.matching import Fate, Sited
+from wiki_schema.compare.store_change import StoreChange
 from wiki_schema.finding import Finding
-from wiki_schema.matching import Fate, Sited
-from wiki_schema.store_change import StoreChange
 from wiki_schema.telling import bring_back, claim_instead, log_line, pointer, quoted, strike_lines
 from wiki_schema.text import path_key, same
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import timedelta
 
+from wiki_schema.compare.store_change import StoreChange
 from wiki_schema.finding import Finding
 from wiki_schema.log import newest_day
-from wiki_schema.store_change import StoreChange
 from wiki_schema.telling import quoted
 
 _GRACE = timedelta(days=1)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from wiki_schema.compare.happenings import Happening, entries_for, happenings
+from wiki_schema.compare.store_change import StoreChange
 from wiki_schema.finding import Finding
-from wiki_schema.happenings import Happening, entries_for, happenings
-from wiki_schema.store_change import StoreChange
 from wiki_schema.telling import either, log_line
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from wiki_schema.compare.growth import LogLoss
+from wiki_schema.compare.store_change import StoreChange
 from wiki_schema.finding import WARNING, Finding
-from wiki_schema.growth import LogLoss
-from wiki_schema.store_change import StoreChange
 from wiki_schema.telling import bring_back, count, pointer
 from wiki_schema.text import split_lines
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 
+from wiki_schema.compare.note_change import NoteChange
+from wiki_schema.compare.store_change import StoreChange
 from wiki_schema.finding import Finding
 from wiki_schema.note import Note
-from wiki_schema.note_change import NoteChange
-from wiki_schema.store_change import StoreChange
 from wiki_schema.telling import bring_back, count
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from wiki_schema.compare.note_change import NoteChange
+from wiki_schema.compare.store_change import StoreChange
 from wiki_schema.finding import Finding
-from wiki_schema.note_change import NoteChange
 from wiki_schema.rules.note_deleted import loss_counter, said_in, seen_noun
-from wiki_schema.store_change import StoreChange
 from wiki_schema.telling import bring_back, count
 
 

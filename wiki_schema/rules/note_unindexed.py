@@ -6,9 +6,9 @@ import posixpath
 from collections.abc import Iterator
 from urllib.parse import quote
 
+from wiki_schema.compare.note_change import NoteChange
+from wiki_schema.compare.store_change import StoreChange
 from wiki_schema.finding import WARNING, Finding
-from wiki_schema.note_change import NoteChange
-from wiki_schema.store_change import StoreChange
 from wiki_schema.text import encode
 
 

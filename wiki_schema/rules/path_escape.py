@@ -6,8 +6,8 @@ import posixpath
 from collections.abc import Iterator
 
 from wiki_schema.change import LINK
+from wiki_schema.compare.store_change import StoreChange
 from wiki_schema.finding import WARNING, Finding
-from wiki_schema.store_change import StoreChange
 from wiki_schema.telling import quoted
 
 

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from wiki_schema.characters import odd_bullet
-from wiki_schema.commonmark import MARKER
+from wiki_schema.compare.note_change import NoteChange
+from wiki_schema.compare.store_change import StoreChange
 from wiki_schema.finding import Finding
-from wiki_schema.note_change import NoteChange
-from wiki_schema.openers import Ending
-from wiki_schema.store_change import StoreChange
+from wiki_schema.markdown.commonmark import MARKER
+from wiki_schema.markdown.openers import Ending
 from wiki_schema.telling import quoted
 from wiki_schema.text import normal, split_lines
 from wiki_schema.words import CURRENT, PENDING, read_words

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from wiki_schema.compare.prose import ProseChange
+from wiki_schema.compare.store_change import StoreChange
 from wiki_schema.finding import WARNING, Finding
-from wiki_schema.prose import ProseChange
-from wiki_schema.store_change import StoreChange
 from wiki_schema.telling import bring_back, count
 
 

@@ -12,8 +12,8 @@ from wiki_hooks.checkup.hooks import gate, hooks, server
 from wiki_hooks.checkup.people import people, variables
 from wiki_hooks.checkup.state import state
 from wiki_hooks.checkup.stores import stores
-from wiki_hooks.git.process import Git
-from wiki_hooks.git.repository import NoRepository, Repository, find_repository
+from wiki_hooks.plumbing.process import Git
+from wiki_hooks.plumbing.repository import NoRepository, Repository, find_repository
 from wiki_schema.disk.tree import WorkTree
 from wiki_schema.policy import PolicyError
 from wiki_schema.setting import Setting, read_setting

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from shutil import which
 
 from wiki_hooks.checkup.check import GAP, NOTE, OK, Check
-from wiki_hooks.git.drivers import DRIVERS, Driver, attributes_of, driver_of, program_of
-from wiki_hooks.git.process import Git
+from wiki_hooks.plumbing.process import Git
+from wiki_hooks.setup.drivers import DRIVERS, Driver, attributes_of, driver_of, program_of
 from wiki_schema.policy import Policy
 from wiki_schema.text import visible
 

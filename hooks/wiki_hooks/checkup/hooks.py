@@ -6,10 +6,10 @@ import os
 from collections.abc import Iterator
 from functools import partial
 
-from wiki_hooks import precommit_config
 from wiki_hooks.checkup.check import GAP, NOTE, OK, Check, quoted
-from wiki_hooks.git.installer import hooks_folder, our_place
-from wiki_hooks.git.repository import Repository
+from wiki_hooks.plumbing.repository import Repository
+from wiki_hooks.setup import precommit_config
+from wiki_hooks.setup.installer import hooks_folder, our_place
 from wiki_schema.finding import CannotCheck
 from wiki_schema.text import visible
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from wiki_hooks.checkup.check import GAP, NOTE, OK, Check
-from wiki_hooks.owing import owing
-from wiki_hooks.wiki import Wiki, find_wiki
+from wiki_hooks.place.owing import owing
+from wiki_hooks.place.wiki import Wiki, find_wiki
 from wiki_schema.disk import database, revisions
 from wiki_schema.disk.locks import locked
 from wiki_schema.disk.refusal import CannotWrite, Damaged
@@ -43,7 +43,7 @@ def state(folder: str, environ: Mapping[str, str], manager: PluginManager) -> It
 
 
 def _at_desk(wiki: Wiki) -> Iterator[Check]:
-    from wiki_hooks.writing import writing
+    from wiki_hooks.writing.desk import writing
 
     with writing(wiki, _PATIENCE) as desk:
         if fault := database.fault_of(desk.db):
@@ -78,7 +78,7 @@ def mend(folder: str, environ: Mapping[str, str], manager: PluginManager) -> Ite
 
 
 def _is_damaged(wiki: Wiki) -> bool:
-    from wiki_hooks.writing import remembered
+    from wiki_hooks.writing.desk import remembered
     from wiki_schema.disk import intents
 
     try:

@@ -6,10 +6,10 @@ import os
 from collections.abc import Collection, Iterator, Mapping
 
 from wiki_hooks.checkup.check import GAP, NOTE, OK, Check, quoted, seen_from
-from wiki_hooks.git.disk import disk
-from wiki_hooks.git.pathspec import from_top
-from wiki_hooks.git.process import Git
-from wiki_hooks.git.repository import Repository
+from wiki_hooks.plumbing.disk import disk
+from wiki_hooks.plumbing.pathspec import from_top
+from wiki_hooks.plumbing.process import Git
+from wiki_hooks.plumbing.repository import Repository
 from wiki_schema import scaffold
 from wiki_schema.change import Tree, text_of
 from wiki_schema.index import Paths, listed

@@ -14,7 +14,7 @@ from wiki_schema.finding import CannotCheck
 from wiki_schema.text import harmless
 
 NAMES = (
-    "init", "check", "watch", "fix", "audit", "rule", "doctor", "plugins", "tour",
+    "init", "check", "watch", "lint", "fix", "audit", "rule", "doctor", "plugins", "tour",
     "append",
     "add", "supersede", "update", "retire", "claim", "confirm", "reject", "conflict", "withdraw", "redact",
     "log", "history", "restore",

@@ -5,12 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Collection, Iterator
 
-from wiki_hooks.amending import Granted
 from wiki_hooks.cli.answer import has_colour
-from wiki_hooks.differences import unified
-from wiki_hooks.git.pathspec import from_top
-from wiki_hooks.listeners import tell_judged
-from wiki_hooks.wiki import Wiki
+from wiki_hooks.place.listeners import tell_judged
+from wiki_hooks.place.wiki import Wiki
+from wiki_hooks.plumbing.pathspec import from_top
+from wiki_hooks.showing.differences import unified
+from wiki_hooks.writing.amending import Granted
 from wiki_schema.finding import Verdict
 from wiki_schema.text import encode, harmless
 from wiki_schema.value import Value

@@ -6,12 +6,12 @@ import argparse
 import os
 import shlex
 
-from wiki_hooks.amending import OF_AN_OWNER, Amend, Granted, Wish, grant, scene_of
 from wiki_hooks.cli.amended import Manner, give
 from wiki_hooks.cli.parser import Usage
-from wiki_hooks.environment import today
-from wiki_hooks.picking import can_ask, pick
-from wiki_hooks.wiki import evidence, find_wiki, note_from_top
+from wiki_hooks.place.environment import today
+from wiki_hooks.place.wiki import evidence, find_wiki, note_from_top
+from wiki_hooks.showing.picking import can_ask, pick
+from wiki_hooks.writing.amending import OF_AN_OWNER, Amend, Granted, Wish, grant, scene_of
 from wiki_schema.amend import Ambiguous, CannotAmend, FactName, NoSuchFact
 from wiki_schema.plugins import get_plugin_manager
 from wiki_schema.text import LINE_LIMIT, visible

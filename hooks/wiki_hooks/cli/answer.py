@@ -6,7 +6,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from wiki_hooks.listeners import tell_judged
+from wiki_hooks.place.listeners import tell_judged
 from wiki_schema.finding import CannotCheck, Verdict
 from wiki_schema.value import Value
 

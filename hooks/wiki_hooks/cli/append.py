@@ -6,10 +6,10 @@ import argparse
 import os
 import sys
 
-from wiki_hooks.appending import THROUGH, append
 from wiki_hooks.cli.amended import Manner, give
-from wiki_hooks.environment import today
-from wiki_hooks.wiki import evidence, find_wiki, path_from_top
+from wiki_hooks.place.environment import today
+from wiki_hooks.place.wiki import evidence, find_wiki, path_from_top
+from wiki_hooks.writing.appending import THROUGH, append
 from wiki_schema.command import Command
 from wiki_schema.plugins import get_plugin_manager
 from wiki_schema.text import decode, split_lines

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from wiki_hooks.cli import answer
-from wiki_hooks.environment import today
+from wiki_hooks.place.environment import today
 from wiki_schema.command import Command
 from wiki_schema.finding import ERROR, Commit, Finding, Verdict
 from wiki_schema.plugins import get_plugin_manager

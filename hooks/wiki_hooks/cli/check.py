@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from wiki_hooks.cli import answer
 from wiki_hooks.cli.parser import Usage
-from wiki_hooks.environment import today
+from wiki_hooks.place.environment import today
 from wiki_schema.command import Command
 from wiki_schema.finding import CannotCheck, Verdict
 from wiki_schema.plugins import get_plugin_manager
@@ -71,7 +71,7 @@ class Place(Value):
 
 
 def _fix(args: argparse.Namespace, place: Place, reporter: answer.Reporter) -> int:
-    from wiki_hooks.fix import fix, fix_worktree
+    from wiki_hooks.writing.fix import fix, fix_worktree
 
     verdict, done = fix_worktree(*place) if args.worktree else fix(*place)
     shown = _shown(verdict, args)
@@ -103,7 +103,7 @@ def _check_options(args: argparse.Namespace) -> None:
 
 def _judge(args: argparse.Namespace, place: Place) -> Answer:
     if args.stdin:
-        from wiki_hooks import stdin
+        from wiki_hooks.git import stdin
 
         verdict = stdin.check(sys.stdin.buffer.read, stdin.current_folder(), args.who, place.manager)
         return Answer(verdict, "the given change")
@@ -118,7 +118,7 @@ def _judge(args: argparse.Namespace, place: Place) -> Answer:
 
         return Answer(worktree.check(*place), "the files on disk", _with_worktree_fix)
     if args.all:
-        from wiki_hooks import whole
+        from wiki_hooks.git import whole
 
         return Answer(whole.check(*place), "every file")
     if args.hook:
@@ -127,7 +127,8 @@ def _judge(args: argparse.Namespace, place: Place) -> Answer:
         pushed = framework.check(*place)
         if pushed is not None:
             return Answer(pushed, "the change")
-    from wiki_hooks.git import flushing, staged
+    from wiki_hooks.git import staged
+    from wiki_hooks.writing import flushing
 
     flushed = flushing.flush(place.cwd, place.environ, place.manager) if args.hook else ()
     judgement = staged.check_staged(*place)
@@ -140,8 +141,8 @@ def _with_way_out(judgement: Judgement, place: Place, shown: Verdict) -> Verdict
     if not shown.errors:
         return shown
     from wiki_hooks.git import staged
-    from wiki_hooks.git.repository import find_repository
-    from wiki_hooks.missing import find_missing, told
+    from wiki_hooks.plumbing.repository import find_repository
+    from wiki_hooks.writing.missing import find_missing, told
 
     def judge_again(environ: Mapping[str, str]) -> Verdict:
         return staged.check(*place._replace(environ=environ))
@@ -155,7 +156,7 @@ def _with_way_out(judgement: Judgement, place: Place, shown: Verdict) -> Verdict
 
 
 def _with_worktree_fix(shown: Verdict) -> Verdict:
-    from wiki_hooks.missing import offer
+    from wiki_hooks.writing.missing import offer
 
     return offer(shown, "memwiki check --worktree --fix") if shown.errors else shown
 
@@ -164,7 +165,7 @@ def _shown(verdict: Verdict, args: argparse.Namespace) -> Verdict:
     """The findings in the files that were named; all where none was."""
     if not args.files:
         return verdict
-    from wiki_hooks.only import only
+    from wiki_hooks.git.only import only
 
     return only(verdict, args.files, os.getcwd(), {} if args.stdin else os.environ)
 

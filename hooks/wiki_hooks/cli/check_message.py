@@ -6,7 +6,7 @@ import argparse
 import os
 
 from wiki_hooks.cli import answer
-from wiki_hooks.environment import today
+from wiki_hooks.place.environment import today
 from wiki_schema.command import Command
 from wiki_schema.plugins import get_plugin_manager
 

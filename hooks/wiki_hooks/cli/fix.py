@@ -6,8 +6,8 @@ import argparse
 import os
 
 from wiki_hooks.cli import answer
-from wiki_hooks.environment import today
-from wiki_hooks.fix import fix, fix_worktree
+from wiki_hooks.place.environment import today
+from wiki_hooks.writing.fix import fix, fix_worktree
 from wiki_schema.command import Command
 from wiki_schema.plugins import get_plugin_manager
 

@@ -15,8 +15,8 @@ from wiki_schema.plugins import get_plugin_manager
 from wiki_schema.text import LINE_LIMIT, encode, inert, visible
 
 if TYPE_CHECKING:
-    from wiki_hooks.past import Past
-    from wiki_hooks.wiki import Wiki
+    from wiki_hooks.past.versions import Past
+    from wiki_hooks.place.wiki import Wiki
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -35,8 +35,8 @@ def run(args: argparse.Namespace) -> int:
         raise Usage("-n and --json list versions; --show and --diff print one")
     if args.number is not None and args.number < 0:
         raise Usage("-n takes a number from 0 on")
-    from wiki_hooks.past import Past, file_called
-    from wiki_hooks.wiki import find_wiki
+    from wiki_hooks.past.versions import Past, file_called
+    from wiki_hooks.place.wiki import find_wiki
 
     wiki = find_wiki(os.getcwd(), os.environ, get_plugin_manager())
     path = file_called(wiki, os.getcwd(), args.note)
@@ -49,8 +49,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _print_versions(wiki: Wiki, past: Past, number: int | None, as_json: bool) -> int:
-    from wiki_hooks.restoring import store_of
-    from wiki_hooks.version_view import as_object, show, tell
+    from wiki_hooks.past.restoring import store_of
+    from wiki_hooks.past.version_view import as_object, show, tell
 
     store = store_of(wiki, past.path)
     versions = past.versions if number is None else past.versions[:number]
@@ -86,7 +86,7 @@ def _print_version(past: Past, name: str) -> int:
 
 def _print_difference(wiki: Wiki, past: Past, name: str) -> int:
     from wiki_hooks.cli.answer import has_colour
-    from wiki_hooks.differences import unified
+    from wiki_hooks.showing.differences import unified
     from wiki_schema.disk.journal import Edit
 
     before, now = past.find(name).text, text_of(wiki.tree.read(past.path))

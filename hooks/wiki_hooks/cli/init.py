@@ -8,13 +8,13 @@ import shlex
 import sys
 from collections.abc import Iterable
 
-from wiki_hooks import new_store, precommit_config
 from wiki_hooks.cli.making import make_store, note, tell
 from wiki_hooks.cli.parser import Usage
-from wiki_hooks.git.pathspec import from_top
-from wiki_hooks.git.process import Git
-from wiki_hooks.git.repository import NoRepository, Repository, find_repository
-from wiki_hooks.new_store import Done
+from wiki_hooks.plumbing.pathspec import from_top
+from wiki_hooks.plumbing.process import Git
+from wiki_hooks.plumbing.repository import NoRepository, Repository, find_repository
+from wiki_hooks.setup import new_store, precommit_config
+from wiki_hooks.setup.new_store import Done
 from wiki_schema.command import Command
 from wiki_schema.finding import CannotCheck
 from wiki_schema.policy import Policy
@@ -170,7 +170,7 @@ def _install(args: argparse.Namespace, repository: Repository | None) -> list[st
         if args.git_hooks or args.merge_drivers:
             note("there is no git repository here yet, so no hooks were installed")
         return []
-    from wiki_hooks.git import installer
+    from wiki_hooks.setup import installer
 
     wants_hooks = args.git_hooks or (args.pre_commit is None and not args.merge_drivers and _wants_hooks())
     if wants_hooks:
@@ -179,7 +179,7 @@ def _install(args: argparse.Namespace, repository: Repository | None) -> list[st
 
 
 def _install_drivers(repository: Repository) -> list[str]:
-    from wiki_hooks.git import drivers
+    from wiki_hooks.setup import drivers
 
     policy = new_store.policy_of(repository.top)
     if policy is None:
@@ -201,7 +201,7 @@ def _tell_all(lines: Iterable[str]) -> None:
 
 
 def _remove_hooks(repository: Repository | None) -> int:
-    from wiki_hooks.git import drivers, installer
+    from wiki_hooks.setup import drivers, installer
 
     lines = [*installer.uninstall(repository), *drivers.uninstall(repository)] if repository else []
     print(harmless("\n".join(lines)) or "there are no hooks of memwiki here")

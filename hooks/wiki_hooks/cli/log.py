@@ -15,9 +15,9 @@ from wiki_schema.plugins import get_plugin_manager
 from wiki_schema.text import harmless, visible
 
 if TYPE_CHECKING:
-    from wiki_hooks.log_query import Query
-    from wiki_hooks.logbook import Entry
-    from wiki_hooks.wiki import Wiki
+    from wiki_hooks.logs.log_query import Query
+    from wiki_hooks.logs.logbook import Entry
+    from wiki_hooks.place.wiki import Wiki
     from wiki_schema.policy import Store
 
 DEEDS = ("rotate", "flush")
@@ -54,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
     """Show the entries, or do what is asked to the log."""
     deed = args.stores[0] if args.stores and args.stores[0] in DEEDS else ""
     _check_options(args, deed)
-    from wiki_hooks.wiki import find_wiki
+    from wiki_hooks.place.wiki import find_wiki
 
     wiki = find_wiki(os.getcwd(), os.environ, get_plugin_manager())
     if deed:
@@ -105,16 +105,16 @@ def find_store(wiki: Wiki, name: str) -> Store:
 
 
 def _show(wiki: Wiki, args: argparse.Namespace) -> int:
-    from wiki_hooks.log_query import Query, chosen, filters_of
-    from wiki_hooks.log_view import View
-    from wiki_hooks.logbook import Logbook
+    from wiki_hooks.logs.log_query import Query, chosen, filters_of
+    from wiki_hooks.logs.log_view import View
+    from wiki_hooks.logs.logbook import Logbook
 
     stores: Sequence[Store] = [find_store(wiki, name) for name in args.stores] or wiki.setting.policy.stores
     book = Logbook(wiki, stores, args.archives)
     query = Query(args.who, tuple(args.verb), args.path, args.grep, args.since, args.until)
     view = View(wiki.setting.roster, args.json, len(book.stores) > 1)
     if args.follow:
-        from wiki_hooks.following import follow
+        from wiki_hooks.logs.following import follow
 
         follow(book, lambda entries: filters_of(wiki, book, query, entries), args.number, view)
         return 0
@@ -128,7 +128,7 @@ def _show(wiki: Wiki, args: argparse.Namespace) -> int:
 
 def _say_why(wiki: Wiki, query: Query, entries: Collection[Entry]) -> None:
     """On an empty answer: what may have been meant."""
-    from wiki_hooks.log_filters import member_called
+    from wiki_hooks.logs.log_filters import member_called
 
     gone = [store.log_path for store in wiki.setting.policy.stores if wiki.tree.read(store.log_path) is None]
     said = [f"{log} is gone: memwiki restore {log} --at HEAD" for log in gone]

@@ -8,20 +8,20 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from wiki_hooks.cli.amended import Manner, give
-from wiki_hooks.environment import today
-from wiki_hooks.healing import heal
-from wiki_hooks.logbook import log_text, own_logs
-from wiki_hooks.reconcile import reconcile
-from wiki_hooks.rotation import rotation
-from wiki_hooks.wiki import evidence
-from wiki_hooks.writing import writing
+from wiki_hooks.logs.logbook import log_text, own_logs
+from wiki_hooks.place.environment import today
+from wiki_hooks.place.wiki import evidence
+from wiki_hooks.writing.desk import writing
+from wiki_hooks.writing.healing import heal
+from wiki_hooks.writing.reconcile import reconcile
+from wiki_hooks.writing.rotation import rotation
 from wiki_schema.disk import ledger
 from wiki_schema.finding import CannotCheck
 from wiki_schema.telling import count
 from wiki_schema.text import harmless, split_lines, visible
 
 if TYPE_CHECKING:
-    from wiki_hooks.wiki import Wiki
+    from wiki_hooks.place.wiki import Wiki
     from wiki_schema.policy import Store
 
 

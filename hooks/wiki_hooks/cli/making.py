@@ -6,10 +6,10 @@ import argparse
 import os
 from collections.abc import Iterator
 
-from wiki_hooks import new_store, remarks
-from wiki_hooks.environment import environ_who, today
-from wiki_hooks.git.process import Git
-from wiki_hooks.new_store import Done, Wanted
+from wiki_hooks.place.environment import environ_who, today
+from wiki_hooks.plumbing.process import Git
+from wiki_hooks.setup import new_store, remarks
+from wiki_hooks.setup.new_store import Done, Wanted
 from wiki_schema.finding import CannotCheck
 from wiki_schema.members import Roster
 from wiki_schema.plugins import get_plugin_manager

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from wiki_hooks.git.repair import Mended, Repair, find_repair
-from wiki_hooks.wiki import evidence, find_wiki
+from wiki_hooks.place.wiki import evidence, find_wiki
 from wiki_schema.command import Command
 from wiki_schema.disk.deeds import Deed, Edit
 from wiki_schema.finding import CannotCheck
@@ -38,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
         repair = find_repair(wiki, repository, args.commit)
         _tell(repair, with_lines=True)
         return 1 if repair.wrong else 0
-    from wiki_hooks.writing import writing
+    from wiki_hooks.writing.desk import writing
 
     # What is looked at must not change before it is written.
     with writing(wiki) as desk:

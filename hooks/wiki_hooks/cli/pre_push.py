@@ -7,7 +7,7 @@ import os
 
 from wiki_hooks.cli import answer
 from wiki_hooks.cli.told import updates
-from wiki_hooks.environment import today
+from wiki_hooks.place.environment import today
 from wiki_schema.command import Command
 from wiki_schema.plugins import get_plugin_manager
 from wiki_schema.text import visible

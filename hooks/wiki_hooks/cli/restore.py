@@ -14,9 +14,9 @@ from wiki_schema.plugins import get_plugin_manager
 from wiki_schema.text import LINE_LIMIT, encode, harmless, inert, visible
 
 if TYPE_CHECKING:
-    from wiki_hooks.amending import Granted
-    from wiki_hooks.restoring import Outcome
-    from wiki_hooks.wiki import Wiki
+    from wiki_hooks.past.restoring import Outcome
+    from wiki_hooks.place.wiki import Wiki
+    from wiki_hooks.writing.amending import Granted
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -33,11 +33,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Bring it back: 0 where all that was lost stands again, 1 where something is refused."""
-    from wiki_hooks.environment import today
-    from wiki_hooks.healing import heal
-    from wiki_hooks.past import file_called
-    from wiki_hooks.restoring import Restoration
-    from wiki_hooks.wiki import evidence, find_wiki
+    from wiki_hooks.past.restoring import Restoration
+    from wiki_hooks.past.versions import file_called
+    from wiki_hooks.place.environment import today
+    from wiki_hooks.place.wiki import evidence, find_wiki
+    from wiki_hooks.writing.healing import heal
 
     wiki = find_wiki(os.getcwd(), os.environ, get_plugin_manager())
     path = file_called(wiki, os.getcwd(), args.note)
@@ -93,8 +93,8 @@ def _print(wiki: Wiki, granted: Granted, outcome: Outcome, verdict: Verdict, dry
 
 def _told(wiki: Wiki, granted: Granted, outcome: Outcome, dry_run: bool) -> Iterator[str]:
     """What was done, in a sentence, and the command that comes next; in a dry run the diff."""
-    from wiki_hooks.differences import unified
-    from wiki_hooks.git.pathspec import from_top
+    from wiki_hooks.plumbing.pathspec import from_top
+    from wiki_hooks.showing.differences import unified
 
     edits = granted.landed.edits
     if granted.landed.verdict.errors:
@@ -114,7 +114,7 @@ def _json(wiki: Wiki, granted: Granted, outcome: Outcome, verdict: Verdict) -> s
     """The answer for programs; docs/commands.md says what its keys hold."""
     import json
 
-    from wiki_hooks.differences import unified
+    from wiki_hooks.showing.differences import unified
 
     landed, back = granted.landed, outcome.back
     report = wiki.manager.hook.wiki_render_report(format="json", verdict=verdict, title="restore")

@@ -8,7 +8,7 @@ import shutil
 import tempfile
 
 from wiki_hooks.cli.answer import has_colour
-from wiki_hooks.environment import today
+from wiki_hooks.place.environment import today
 from wiki_hooks.tour.scenes import scenes
 from wiki_hooks.tour.stage import Played, Run, Tour
 from wiki_schema.command import Command

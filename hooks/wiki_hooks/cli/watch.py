@@ -12,7 +12,7 @@ from wiki_hooks.cli.parser import Usage
 from wiki_schema.command import Command
 
 if TYPE_CHECKING:
-    from wiki_hooks.wiki import Wiki
+    from wiki_hooks.place.wiki import Wiki
 
 _LONGEST_MS = 60_000
 
@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Watch until told to stop; or catch up; or print the file of a service."""
-    from wiki_hooks.wiki import find_wiki
+    from wiki_hooks.place.wiki import find_wiki
     from wiki_schema.plugins import get_plugin_manager
 
     if args.settle_ms is not None and not 0 < args.settle_ms <= _LONGEST_MS:
@@ -70,7 +70,7 @@ def _here() -> str:
 
 def _environ() -> Mapping[str, str]:
     """What says where the repository lies, but not by which index a commit that started us goes."""
-    from wiki_hooks.git.process import LOCAL_VARIABLES
+    from wiki_hooks.plumbing.process import LOCAL_VARIABLES
 
     passing = LOCAL_VARIABLES - {"GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR"}
     return {name: value for name, value in os.environ.items() if name not in passing}

@@ -12,7 +12,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from wiki_hooks.git.ranges import check
-from wiki_hooks.git.repository import Repository
+from wiki_hooks.plumbing.repository import Repository
 from wiki_schema.change import Tree, text_of
 from wiki_schema.finding import ERROR, Finding, Verdict
 from wiki_schema.text import split_lines

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
 from wiki_hooks.git.filters import refuse_pointers
-from wiki_hooks.git.objects import Objects
-from wiki_hooks.git.raw import ABSENT, SUBMODULE, UNMERGED, Entry, kind
-from wiki_hooks.settings import Settings
+from wiki_hooks.place.settings import Settings
+from wiki_hooks.plumbing.objects import Objects
+from wiki_hooks.plumbing.raw import ABSENT, SUBMODULE, UNMERGED, Entry, kind
 from wiki_schema.change import FILE, LINK, OTHER, File
 from wiki_schema.finding import CannotCheck
 from wiki_schema.text import visible

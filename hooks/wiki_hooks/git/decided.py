@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 
-from wiki_hooks.git.author import commit_evidence
 from wiki_hooks.git.judging import Step, overridden
 from wiki_hooks.git.merge import merge_base
-from wiki_hooks.git.objects import Commit, Objects
-from wiki_hooks.git.process import Git
-from wiki_hooks.git.repository import Repository
 from wiki_hooks.git.walk import Walk
-from wiki_hooks.settings import Settings
+from wiki_hooks.place.settings import Settings
+from wiki_hooks.plumbing.author import commit_evidence
+from wiki_hooks.plumbing.objects import Commit, Objects
+from wiki_hooks.plumbing.process import Git
+from wiki_hooks.plumbing.repository import Repository
 from wiki_schema.finding import ERROR, Finding, Verdict
 from wiki_schema.override import TRAILER, read_overrides
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Collection, Iterable, Mapping
 
-from wiki_hooks.git.repository import Repository
+from wiki_hooks.plumbing.repository import Repository
 from wiki_schema import text
 from wiki_schema.change import File, Tree
 from wiki_schema.finding import CannotCheck

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from datetime import date
 from typing import TYPE_CHECKING
 
-from wiki_hooks.git.process import Git
-from wiki_hooks.git.repository import find_repository
+from wiki_hooks.plumbing.process import Git
+from wiki_hooks.plumbing.repository import find_repository
 from wiki_schema.finding import Verdict
 
 if TYPE_CHECKING:

@@ -8,10 +8,10 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from wiki_hooks.git.content import content
-from wiki_hooks.git.objects import Objects
-from wiki_hooks.git.pathspec import from_top
-from wiki_hooks.git.raw import Entry
-from wiki_hooks.settings import Settings
+from wiki_hooks.place.settings import Settings
+from wiki_hooks.plumbing.objects import Objects
+from wiki_hooks.plumbing.pathspec import from_top
+from wiki_hooks.plumbing.raw import Entry
 from wiki_schema.change import Change, EmptyTree, File, Tree
 from wiki_schema.finding import CannotCheck, Finding, Verdict
 from wiki_schema.judge import NO_POLICY, judge, load_rules

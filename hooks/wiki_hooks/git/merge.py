@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 
-from wiki_hooks.git.objects import Objects
-from wiki_hooks.git.process import Git
-from wiki_hooks.git.repository import Repository
-from wiki_hooks.git.trees import CommitTree
+from wiki_hooks.plumbing.objects import Objects
+from wiki_hooks.plumbing.process import Git
+from wiki_hooks.plumbing.repository import Repository
+from wiki_hooks.plumbing.trees import CommitTree
 from wiki_schema.change import Tree
 
 _GITHEAD = "GITHEAD_"

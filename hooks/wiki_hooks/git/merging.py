@@ -8,11 +8,11 @@ import subprocess
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from wiki_hooks.git.merge import other_parents
-from wiki_hooks.git.repository import NoRepository, Repository, find_repository
+from wiki_hooks.plumbing.repository import NoRepository, Repository, find_repository
 from wiki_schema.change import FILE, Tree, text_of
+from wiki_schema.compare.log_diff import NEWEST_FIRST
 from wiki_schema.disk.tree import WorkTree
 from wiki_schema.log import MEMWIKI, LogFormat
-from wiki_schema.log_diff import NEWEST_FIRST
 from wiki_schema.merge.entries import Reading
 from wiki_schema.paths import folder_of
 from wiki_schema.policy import Policy, PolicyError, Store, read_policy
@@ -63,8 +63,8 @@ def _policy(repository: Repository) -> Policy | None:
         found = read_policy(_reader(WorkTree(repository.top, tuple)))
         if found is not None:
             return found
-        from wiki_hooks.git.objects import Objects
-        from wiki_hooks.git.trees import CommitTree
+        from wiki_hooks.plumbing.objects import Objects
+        from wiki_hooks.plumbing.trees import CommitTree
 
         with Objects(repository.git) as objects:
             return read_policy(_reader(CommitTree(objects, "HEAD"))) if objects.find("HEAD") else None
@@ -100,7 +100,7 @@ def _is_squash() -> bool:
 
 def reading_of(scene: Scene, texts: Iterable[str], formats: Callable[[], Mapping[str, LogFormat]]) -> Reading:
     """How a log is read: as the policy says, else as its entries show. `formats` gives all there are."""
-    from wiki_hooks.environment import today
+    from wiki_hooks.place.environment import today
 
     if scene.store is not None:
         name = scene.store.log_format
@@ -134,8 +134,8 @@ def archives_of(scene: Scene) -> Callable[[str], Iterator[str]]:
         repository, store = scene.repository, scene.store
         if repository is None or store is None or not scene.tips:
             return
-        from wiki_hooks.git.objects import Objects
-        from wiki_hooks.git.trees import CommitTree
+        from wiki_hooks.plumbing.objects import Objects
+        from wiki_hooks.plumbing.trees import CommitTree
 
         with Objects(repository.git) as objects:
             trees = [CommitTree(objects, tip) for tip in scene.tips]

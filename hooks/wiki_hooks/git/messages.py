@@ -8,9 +8,9 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from wiki_hooks.git.judging import overridden
-from wiki_hooks.git.process import Git
-from wiki_hooks.git.repository import find_repository
 from wiki_hooks.git.staged import check_staged
+from wiki_hooks.plumbing.process import Git
+from wiki_hooks.plumbing.repository import find_repository
 from wiki_schema import text
 from wiki_schema.finding import CannotCheck, Verdict
 from wiki_schema.override import TRAILER

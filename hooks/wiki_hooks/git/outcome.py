@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from wiki_hooks.git.author import commit_evidence
 from wiki_hooks.git.healing import Loss, loss_of, refused
-from wiki_hooks.git.objects import Commit
 from wiki_hooks.git.span import Span
 from wiki_hooks.git.walk import Judged, Walk
+from wiki_hooks.plumbing.author import commit_evidence
+from wiki_hooks.plumbing.objects import Commit
 from wiki_schema.finding import Finding, Verdict
 from wiki_schema.members import Evidence
 

@@ -7,11 +7,11 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from wiki_hooks.git.judging import joined
-from wiki_hooks.git.process import Git
 from wiki_hooks.git.ranges import check_span
-from wiki_hooks.git.raw import is_zero
-from wiki_hooks.git.repository import find_repository
 from wiki_hooks.git.span import Span, new_commits, range_of, resolve
+from wiki_hooks.plumbing.process import Git
+from wiki_hooks.plumbing.raw import is_zero
+from wiki_hooks.plumbing.repository import find_repository
 from wiki_schema.finding import CannotCheck, Verdict
 from wiki_schema.text import visible
 

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 from wiki_hooks.git.healing import healed
 from wiki_hooks.git.judging import joined
-from wiki_hooks.git.objects import Objects
 from wiki_hooks.git.outcome import Outcome
-from wiki_hooks.git.repository import Repository, find_repository
 from wiki_hooks.git.span import Span, named, range_of, reachable, resolve
 from wiki_hooks.git.walk import Judged, Walk
+from wiki_hooks.plumbing.objects import Objects
+from wiki_hooks.plumbing.repository import Repository, find_repository
 from wiki_schema.finding import CannotCheck, Verdict
 from wiki_schema.text import visible
 

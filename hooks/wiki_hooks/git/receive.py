@@ -7,13 +7,13 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from wiki_hooks.git.judging import NoPolicy, joined
-from wiki_hooks.git.objects import Objects
-from wiki_hooks.git.process import Git, empty_tree
 from wiki_hooks.git.ranges import check_span
-from wiki_hooks.git.raw import is_zero
-from wiki_hooks.git.repository import Repository, find_repository
 from wiki_hooks.git.span import Span, new_commits, range_of, short
 from wiki_hooks.git.walk import Walk
+from wiki_hooks.plumbing.objects import Objects
+from wiki_hooks.plumbing.process import Git, empty_tree
+from wiki_hooks.plumbing.raw import is_zero
+from wiki_hooks.plumbing.repository import Repository, find_repository
 from wiki_schema.finding import Verdict
 from wiki_schema.members import Evidence
 from wiki_schema.text import visible

@@ -6,9 +6,7 @@ import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
-from wiki_hooks.environment import today
 from wiki_hooks.git.merging import archives_in
-from wiki_hooks.git.process import Git
 from wiki_hooks.git.resolving import (
     agreed_lines,
     conflicts,
@@ -18,9 +16,11 @@ from wiki_hooks.git.resolving import (
     solid,
     without_markers,
 )
+from wiki_hooks.place.environment import today
+from wiki_hooks.plumbing.process import Git
 from wiki_schema.change import Tree
+from wiki_schema.compare.log_diff import NEWEST_FIRST, in_order
 from wiki_schema.log import LogFormat
-from wiki_schema.log_diff import NEWEST_FIRST, in_order
 from wiki_schema.merge import Merged
 from wiki_schema.merge.entries import Reading
 from wiki_schema.merge.index import merge_index

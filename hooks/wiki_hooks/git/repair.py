@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from wiki_hooks.git.merge import merge_base, other_parents
-from wiki_hooks.git.objects import Objects
-from wiki_hooks.git.process import Git
 from wiki_hooks.git.remerging import File, index_file, log_file, merged_as_text
-from wiki_hooks.git.repository import Repository
-from wiki_hooks.git.trees import CommitTree
-from wiki_hooks.wiki import Wiki
+from wiki_hooks.place.wiki import Wiki
+from wiki_hooks.plumbing.objects import Objects
+from wiki_hooks.plumbing.process import Git
+from wiki_hooks.plumbing.repository import Repository
+from wiki_hooks.plumbing.trees import CommitTree
 from wiki_schema.change import EmptyTree, Tree, text_of
 from wiki_schema.finding import CannotCheck
 from wiki_schema.judge import load_formats

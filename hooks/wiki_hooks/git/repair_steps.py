@@ -5,18 +5,18 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterable, Iterator
 
-from wiki_hooks.environment import today
 from wiki_hooks.git.merge import other_parents
-from wiki_hooks.git.objects import Objects
-from wiki_hooks.git.pathspec import from_top
-from wiki_hooks.git.process import Git
 from wiki_hooks.git.repair import Mended, Repair
-from wiki_hooks.git.repository import Repository
 from wiki_hooks.git.span import short
-from wiki_hooks.git.trees import CommitTree
-from wiki_hooks.wiki import Wiki
+from wiki_hooks.place.environment import today
+from wiki_hooks.place.wiki import Wiki
+from wiki_hooks.plumbing.objects import Objects
+from wiki_hooks.plumbing.pathspec import from_top
+from wiki_hooks.plumbing.process import Git
+from wiki_hooks.plumbing.repository import Repository
+from wiki_hooks.plumbing.trees import CommitTree
 from wiki_schema.change import text_of
-from wiki_schema.growth import grow
+from wiki_schema.compare.growth import grow
 from wiki_schema.judge import load_formats
 from wiki_schema.override import TRAILER
 

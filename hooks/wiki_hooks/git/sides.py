@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from wiki_hooks.git.objects import Objects
-from wiki_hooks.git.raw import Entry
-from wiki_hooks.git.trees import CommitTree
-from wiki_hooks.settings import reader
+from wiki_hooks.place.settings import reader
+from wiki_hooks.plumbing.objects import Objects
+from wiki_hooks.plumbing.raw import Entry
+from wiki_hooks.plumbing.trees import CommitTree
 from wiki_schema.policy import PolicyError
 from wiki_schema.setting import Setting, read_setting
 from wiki_schema.text import visible

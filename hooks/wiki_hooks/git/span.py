@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wiki_hooks.git.objects import FULL_HISTORY
-from wiki_hooks.git.process import Git
-from wiki_hooks.git.raw import is_zero
+from wiki_hooks.plumbing.objects import FULL_HISTORY
+from wiki_hooks.plumbing.process import Git
+from wiki_hooks.plumbing.raw import is_zero
 from wiki_schema.finding import CannotCheck
 from wiki_schema.text import visible
 from wiki_schema.value import Value

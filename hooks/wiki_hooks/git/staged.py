@@ -6,17 +6,17 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 from typing import TYPE_CHECKING
 
-from wiki_hooks.git.author import Author
-from wiki_hooks.git.disk import disk
 from wiki_hooks.git.filters import refuse_filters
 from wiki_hooks.git.judging import Step, joined, judged
 from wiki_hooks.git.merge import base_tree, other_parents
-from wiki_hooks.git.objects import Missing, Objects
-from wiki_hooks.git.process import Git, empty_tree, finish
-from wiki_hooks.git.raw import OPTIONS, Entry, parse
-from wiki_hooks.git.repository import Repository, find_repository
-from wiki_hooks.git.trees import ChangedTree, CommitTree
-from wiki_hooks.settings import Settings, settings_of
+from wiki_hooks.place.settings import Settings, settings_of
+from wiki_hooks.plumbing.author import Author
+from wiki_hooks.plumbing.disk import disk
+from wiki_hooks.plumbing.objects import Missing, Objects
+from wiki_hooks.plumbing.process import Git, empty_tree, finish
+from wiki_hooks.plumbing.raw import OPTIONS, Entry, parse
+from wiki_hooks.plumbing.repository import Repository, find_repository
+from wiki_hooks.plumbing.trees import ChangedTree, CommitTree
 from wiki_schema.change import EmptyTree, Tree
 from wiki_schema.finding import Verdict
 from wiki_schema.members import Evidence

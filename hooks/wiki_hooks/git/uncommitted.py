@@ -7,13 +7,13 @@ from collections.abc import Collection, Iterable, Iterator
 from datetime import date
 from typing import TYPE_CHECKING
 
-from wiki_hooks.git.left_out import would_be_ignored
-from wiki_hooks.git.objects import Objects
-from wiki_hooks.git.raw import OPTIONS, parse
-from wiki_hooks.git.repository import Repository
 from wiki_hooks.git.staged import HEAD
-from wiki_hooks.git.trees import CommitTree
-from wiki_hooks.settings import Settings
+from wiki_hooks.place.settings import Settings
+from wiki_hooks.plumbing.left_out import would_be_ignored
+from wiki_hooks.plumbing.objects import Objects
+from wiki_hooks.plumbing.raw import OPTIONS, parse
+from wiki_hooks.plumbing.repository import Repository
+from wiki_hooks.plumbing.trees import CommitTree
 from wiki_schema import text
 from wiki_schema.change import Change, Tree
 from wiki_schema.finding import ERROR, Finding

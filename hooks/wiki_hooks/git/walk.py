@@ -7,18 +7,18 @@ from datetime import date
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from wiki_hooks.git.author import commit_evidence
-from wiki_hooks.git.disk import disk
-from wiki_hooks.git.history import LogMoves, differences, moved_logs
 from wiki_hooks.git.judging import NoPolicy, Step, joined, judged, overridden
 from wiki_hooks.git.merge import base_tree, merge_base
-from wiki_hooks.git.objects import Commit, Missing, Objects
-from wiki_hooks.git.raw import OPTIONS, Entry, parse
-from wiki_hooks.git.repository import Repository
 from wiki_hooks.git.sides import Sides
 from wiki_hooks.git.span import short
-from wiki_hooks.git.trees import CommitTree
-from wiki_hooks.settings import Settings, read_side
+from wiki_hooks.place.settings import Settings, read_side
+from wiki_hooks.plumbing.author import commit_evidence
+from wiki_hooks.plumbing.disk import disk
+from wiki_hooks.plumbing.history import LogMoves, differences, moved_logs
+from wiki_hooks.plumbing.objects import Commit, Missing, Objects
+from wiki_hooks.plumbing.raw import OPTIONS, Entry, parse
+from wiki_hooks.plumbing.repository import Repository
+from wiki_hooks.plumbing.trees import CommitTree
 from wiki_schema.change import EmptyTree, Tree
 from wiki_schema.finding import Verdict
 from wiki_schema.judge import NO_POLICY

@@ -8,17 +8,17 @@ from datetime import date
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from wiki_hooks.git.author import Author
-from wiki_hooks.git.disk import disk
 from wiki_hooks.git.judging import Step, joined, judged
 from wiki_hooks.git.merge import base_tree, other_parents
-from wiki_hooks.git.objects import Objects
-from wiki_hooks.git.process import Git
-from wiki_hooks.git.raw import ABSENT, OPTIONS, Entry, parse
-from wiki_hooks.git.repository import NoRepository, Repository, find_repository
 from wiki_hooks.git.staged import HEAD, Judgement, first_base
-from wiki_hooks.git.trees import CommitTree
-from wiki_hooks.settings import settings_of
+from wiki_hooks.place.settings import settings_of
+from wiki_hooks.plumbing.author import Author
+from wiki_hooks.plumbing.disk import disk
+from wiki_hooks.plumbing.objects import Objects
+from wiki_hooks.plumbing.process import Git
+from wiki_hooks.plumbing.raw import ABSENT, OPTIONS, Entry, parse
+from wiki_hooks.plumbing.repository import NoRepository, Repository, find_repository
+from wiki_hooks.plumbing.trees import CommitTree
 from wiki_schema import text
 from wiki_schema.change import EmptyTree, Tree
 from wiki_schema.finding import Verdict
@@ -110,7 +110,7 @@ def _changed(repository: Repository, base: str, hidden: _Hidden) -> list[Entry]:
         return parse(repository.git.run(*difference))
     from tempfile import TemporaryDirectory
 
-    from wiki_hooks.git.rehearsal import copied_index
+    from wiki_hooks.plumbing.rehearsal import copied_index
 
     paths = text.encode("\0".join([*hidden.seen, ""]))
     with TemporaryDirectory(prefix="memwiki-") as folder:

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 from datetime import date
 
-from wiki_hooks.git.process import without_local_variables
+from wiki_hooks.plumbing.process import without_local_variables
 from wiki_hooks.tour.scenes import ANNA, Author, Scene, beginnings, past
 from wiki_schema.text import decode, encode
 from wiki_schema.value import Value

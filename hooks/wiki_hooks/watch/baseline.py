@@ -9,13 +9,13 @@ import hashlib
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from wiki_hooks.git.left_out import not_checked_out
-from wiki_hooks.git.objects import Objects
-from wiki_hooks.git.raw import kind
-from wiki_hooks.git.repository import Repository
+from wiki_hooks.place.wiki import Wiki
+from wiki_hooks.plumbing.left_out import not_checked_out
+from wiki_hooks.plumbing.objects import Objects
+from wiki_hooks.plumbing.raw import kind
+from wiki_hooks.plumbing.repository import Repository
 from wiki_hooks.watch.ground import Survey, concerns
 from wiki_hooks.watch.look import Look, look
-from wiki_hooks.wiki import Wiki
 from wiki_schema.change import FILE
 from wiki_schema.disk import contents, shadow
 from wiki_schema.disk.database import transaction

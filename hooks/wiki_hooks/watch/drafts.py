@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from wiki_hooks.git.holding import Holding
-from wiki_hooks.reconcile import committed_side
+from wiki_hooks.place.wiki import Wiki
+from wiki_hooks.plumbing.holding import Holding
 from wiki_hooks.watch.batch import Settled
 from wiki_hooks.watch.who import Author
-from wiki_hooks.wiki import Wiki
+from wiki_hooks.writing.reconcile import committed_side
 from wiki_schema.change import Tree, text_of
 from wiki_schema.disk import revisions
 from wiki_schema.disk.contents import hash_of

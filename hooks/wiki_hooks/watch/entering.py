@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from wiki_hooks.environment import moment
-from wiki_hooks.listeners import tell_written
-from wiki_hooks.owing import owing
-from wiki_hooks.reconcile import reconcile
+from wiki_hooks.place.environment import moment
+from wiki_hooks.place.listeners import tell_written
+from wiki_hooks.place.owing import owing
 from wiki_hooks.watch.batch import Settled
 from wiki_hooks.watch.meaning import Wanted
 from wiki_hooks.watch.who import Author
+from wiki_hooks.writing.reconcile import reconcile
 from wiki_schema.disk import contents, files, ledger, revisions, shadow
 from wiki_schema.disk.contents import hash_of
 from wiki_schema.disk.database import transaction
@@ -24,7 +24,7 @@ from wiki_schema.text import decode, encode
 if TYPE_CHECKING:
     import sqlite3
 
-    from wiki_hooks.writing import Desk
+    from wiki_hooks.writing.desk import Desk
 
 FIRST_SEEN = "seen"
 """Through what a state came that stood there before anything was recorded."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import time
 
-from wiki_hooks.git import whereabouts
-from wiki_hooks.git.busy import LONGEST, busy
-from wiki_hooks.wiki import Wiki
+from wiki_hooks.place.wiki import Wiki
+from wiki_hooks.plumbing import whereabouts
+from wiki_hooks.plumbing.busy import LONGEST, busy
 
 # What git or a hook did is looked at only after so much quiet: they often come in rows.
 CALM = 1.0

@@ -7,8 +7,8 @@ import stat
 from collections.abc import Iterator, Mapping
 
 from wiki_hooks.git.content import folders_of
-from wiki_hooks.git.left_out import ignored_below
-from wiki_hooks.wiki import Wiki
+from wiki_hooks.place.wiki import Wiki
+from wiki_hooks.plumbing.left_out import ignored_below
 from wiki_schema.disk.files import Stamp
 from wiki_schema.litter import is_conflict_copy, is_litter
 from wiki_schema.policy import POLICY_FILES, Policy

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Protocol
 
-from wiki_hooks.git.busy import busy
-from wiki_hooks.git.left_out import ignored, not_checked_out
-from wiki_hooks.owing import owing
+from wiki_hooks.place.owing import owing
+from wiki_hooks.place.wiki import Wiki
+from wiki_hooks.plumbing.busy import busy
+from wiki_hooks.plumbing.left_out import ignored, not_checked_out
 from wiki_hooks.watch.batch import MENDED, STATE, Batch, Event, Settled
 from wiki_hooks.watch.look import Look, look, sight
 from wiki_hooks.watch.settle import CHANGED, GONE, NEW, SAME, UNSTEADY, Settling
-from wiki_hooks.wiki import Wiki
-from wiki_hooks.writing import Desk, remembered, writing
+from wiki_hooks.writing.desk import Desk, remembered, writing
 from wiki_schema.disk import contents, shadow
 from wiki_schema.disk.database import transaction
 from wiki_schema.disk.files import CannotWrite

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import date
 
 from wiki_hooks.watch.batch import Settled
-from wiki_schema.growth import grow
+from wiki_schema.compare.growth import grow
 from wiki_schema.log import LogFormat
 from wiki_schema.policy import Store
 from wiki_schema.text import decode, encode

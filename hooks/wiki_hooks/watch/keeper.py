@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from wiki_hooks.environment import today
-from wiki_hooks.git.busy import busy
+from wiki_hooks.place.environment import today
+from wiki_hooks.plumbing.busy import busy
 from wiki_hooks.watch import drafts, entering, saying
 from wiki_hooks.watch.batch import AWAY, Batch, Event, Settled
 from wiki_hooks.watch.handwritten import Credits, new_lines
@@ -25,7 +25,7 @@ from wiki_schema.disk.files import CannotWrite
 from wiki_schema.judge import load_formats
 
 if TYPE_CHECKING:
-    from wiki_hooks.writing import Desk
+    from wiki_hooks.writing.desk import Desk
 
 _AWAY_REMARK = " (while away)"
 

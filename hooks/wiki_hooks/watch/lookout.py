@@ -7,14 +7,14 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from wiki_hooks.place.wiki import Wiki
 from wiki_hooks.watch import baseline
 from wiki_hooks.watch.ground import Survey, survey
 from wiki_hooks.watch.hints import CannotWatch, Hints, identity_of
 from wiki_hooks.watch.mounts import blindness
 from wiki_hooks.watch.options import Options
 from wiki_hooks.watch.scan import Found, differing
-from wiki_hooks.wiki import Wiki
-from wiki_hooks.writing import remembered, writing
+from wiki_hooks.writing.desk import remembered, writing
 from wiki_schema.disk import database
 from wiki_schema.telling import count
 from wiki_schema.text import visible

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from queue import Empty
 
+from wiki_hooks.place.wiki import Wiki
 from wiki_hooks.watch import ground
 from wiki_hooks.watch.batch import AWAY, GIT, SAVE, STATE, Event
 from wiki_hooks.watch.githold import CALM, GitHold
@@ -16,7 +17,6 @@ from wiki_hooks.watch.lookout import Lookout
 from wiki_hooks.watch.options import Options
 from wiki_hooks.watch.scan import Found
 from wiki_hooks.watch.settle import Settling
-from wiki_hooks.wiki import Wiki
 from wiki_schema.finding import CannotCheck
 from wiki_schema.telling import count
 

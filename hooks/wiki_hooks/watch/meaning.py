@@ -9,23 +9,23 @@ from datetime import date
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from wiki_hooks.missing import LOG_RULES, line_of
+from wiki_hooks.place.wiki import Wiki
 from wiki_hooks.watch.batch import Settled
 from wiki_hooks.watch.drafts import without_drafts
 from wiki_hooks.watch.handwritten import Credits, mentions, without
 from wiki_hooks.watch.who import Author
-from wiki_hooks.wiki import Wiki
+from wiki_hooks.writing.missing import LOG_RULES, line_of
 from wiki_schema import paths
 from wiki_schema.amend import add_log_lines
 from wiki_schema.amend.scene import shortened
 from wiki_schema.change import SAVE, Change, File, text_of
+from wiki_schema.compare.happenings import happenings
+from wiki_schema.compare.store_change import Afterwards, StoreChange
 from wiki_schema.disk.contents import hash_of
 from wiki_schema.finding import ERROR, Finding
-from wiki_schema.happenings import happenings
 from wiki_schema.judge import judge, load_formats
 from wiki_schema.log import MEMWIKI, LogLine
 from wiki_schema.policy import Store
-from wiki_schema.store_change import Afterwards, StoreChange
 from wiki_schema.text import decode, encode
 from wiki_schema.value import Value
 

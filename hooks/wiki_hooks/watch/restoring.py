@@ -12,26 +12,26 @@ from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from wiki_hooks.environment import today
-from wiki_hooks.landing import ledger_lines
+from wiki_hooks.place.environment import today
 from wiki_hooks.watch.batch import RESTORED, SAVED, Event, Settled
 from wiki_hooks.watch.entering import record
 from wiki_hooks.watch.handwritten import Credits
 from wiki_hooks.watch.meaning import Meaning, change_of, store_change, understand
 from wiki_hooks.watch.undoing import undone
 from wiki_hooks.watch.who import UNKNOWN, Author
+from wiki_hooks.writing.landing import ledger_lines
 from wiki_schema.amend import CannotAmend, FactName, Scene, add_log_lines, claim
 from wiki_schema.amend.scene import amended
 from wiki_schema.change import Tree, text_of
+from wiki_schema.compare.growth import grow
+from wiki_schema.compare.overlay import Overlay
 from wiki_schema.disk import files
 from wiki_schema.disk.contents import hash_of
 from wiki_schema.disk.files import CannotWrite, Changed
 from wiki_schema.disk.journal import Deed, Edit
 from wiki_schema.finding import ERROR, Finding
-from wiki_schema.growth import grow
 from wiki_schema.judge import load_formats
 from wiki_schema.members import Actor
-from wiki_schema.overlay import Overlay
 from wiki_schema.policy import Store
 from wiki_schema.telling import count
 from wiki_schema.text import decode, encode, split_lines
@@ -39,8 +39,8 @@ from wiki_schema.value import Value
 from wiki_schema.words import CURRENT
 
 if TYPE_CHECKING:
-    from wiki_hooks.wiki import Wiki
-    from wiki_hooks.writing import Desk
+    from wiki_hooks.place.wiki import Wiki
+    from wiki_hooks.writing.desk import Desk
 
 RESTORE = "restore"
 """Through what a restored file came."""

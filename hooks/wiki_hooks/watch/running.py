@@ -10,13 +10,13 @@ from contextlib import contextmanager
 from queue import SimpleQueue
 from types import FrameType
 
+from wiki_hooks.place.wiki import Wiki
 from wiki_hooks.watch.batch import STATE, Event
 from wiki_hooks.watch.handing import Keeper, Show
 from wiki_hooks.watch.hints import Hints
 from wiki_hooks.watch.loop import Loop
 from wiki_hooks.watch.options import Options
 from wiki_hooks.watch.single import only_watcher
-from wiki_hooks.wiki import Wiki
 from wiki_schema.finding import ERROR, CannotCheck
 from wiki_schema.telling import count
 

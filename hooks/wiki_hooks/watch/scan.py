@@ -7,9 +7,9 @@ import time
 from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
+from wiki_hooks.place.wiki import Wiki
 from wiki_hooks.watch.ground import Survey, concerns
 from wiki_hooks.watch.look import look
-from wiki_hooks.wiki import Wiki
 from wiki_schema.disk import shadow
 from wiki_schema.disk.files import CannotWrite
 from wiki_schema.disk.shadow import Seen

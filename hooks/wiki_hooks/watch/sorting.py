@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wiki_hooks.git.busy import combines
-from wiki_hooks.git.holding import Holding
+from wiki_hooks.plumbing.busy import combines
+from wiki_hooks.plumbing.holding import Holding
 from wiki_hooks.watch.batch import AWAY, GIT, SAVE, Batch, Settled
 from wiki_schema.disk import ledger, revisions
 from wiki_schema.disk.contents import hash_of
@@ -15,7 +15,7 @@ from wiki_schema.value import Value
 if TYPE_CHECKING:
     import sqlite3
 
-    from wiki_hooks.wiki import Wiki
+    from wiki_hooks.place.wiki import Wiki
 
 
 class Sorted(Value):

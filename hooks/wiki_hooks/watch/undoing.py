@@ -8,8 +8,8 @@ from difflib import SequenceMatcher
 from itertools import pairwise
 
 from wiki_schema.amend.layout import Layout, lay_out
-from wiki_schema.matching import Fate, Sited
-from wiki_schema.store_change import StoreChange
+from wiki_schema.compare.matching import Fate, Sited
+from wiki_schema.compare.store_change import StoreChange
 from wiki_schema.text import BOM, same, shared
 from wiki_schema.value import Value
 from wiki_schema.words import CURRENT, SUPERSEDED

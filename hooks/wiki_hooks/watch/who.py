@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from wiki_hooks import wiki as wikis
+from wiki_hooks.place import wiki as wikis
+from wiki_hooks.place.wiki import Wiki
 from wiki_hooks.watch.batch import AWAY, Settled
-from wiki_hooks.wiki import Wiki
 from wiki_schema.disk import revisions
 from wiki_schema.disk.announcements import announced
 from wiki_schema.disk.contents import hash_of

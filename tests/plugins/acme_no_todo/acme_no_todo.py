@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wiki_schema import hookimpl
+from wiki_schema.compare.store_change import StoreChange
 from wiki_schema.finding import Finding
 from wiki_schema.rule import Rule
-from wiki_schema.store_change import StoreChange
 
 PAGE = """\
 # acme-no-todo

@@ -11,7 +11,7 @@ import pytest
 from tests.repository import Repository, empty_repository
 from tests.wiki_hooks.cli.conftest import Run
 from tests.wiki_hooks.cli.test_doctor import gaps
-from wiki_hooks.git.drivers import DRIVERS
+from wiki_hooks.setup.drivers import DRIVERS
 
 LINES = "notes/log.md merge=memwiki-log\nnotes/**/index.md merge=memwiki-index\n"
 ENDS = "notes/**/*.md text eol=lf\n"

@@ -12,8 +12,8 @@ import pytest
 
 from tests.cases.command import checked, memwiki
 from tests.repository import ANNA, BEN, FILES, TODAY, Repository, wiki_repository
-from wiki_hooks.git import drivers, installer
-from wiki_hooks.git.repository import find_repository
+from wiki_hooks.plumbing.repository import find_repository
+from wiki_hooks.setup import drivers, installer
 from wiki_schema.policy import Store, read_policy
 from wiki_schema.scaffold import index_attributes, log_attributes
 

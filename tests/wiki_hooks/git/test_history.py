@@ -9,9 +9,9 @@ import pytest
 
 from tests.repository import ANNA, TODAY, Repository, empty_repository
 from wiki_hooks.git import ranges
-from wiki_hooks.git.history import LogMoves, differences, share_kept
-from wiki_hooks.git.objects import Objects
-from wiki_hooks.git.process import Git
+from wiki_hooks.plumbing.history import LogMoves, differences, share_kept
+from wiki_hooks.plumbing.objects import Objects
+from wiki_hooks.plumbing.process import Git
 
 POLICY = '[[store]]\npath = "."\nkind = "private"\nlog = "docs/log.md"\n'
 LINES = [f"2026-11-{day:02} | LINT | ben | . | pass number {day}" for day in range(1, 21)]

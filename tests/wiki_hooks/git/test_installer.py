@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from tests.repository import ROME, TODAY, Repository, wiki_repository
-from wiki_hooks.git.installer import HOOKS, hooks_folder, install, script, uninstall
-from wiki_hooks.git.process import Git
-from wiki_hooks.git.repository import find_repository
+from wiki_hooks.plumbing.process import Git
+from wiki_hooks.plumbing.repository import find_repository
+from wiki_hooks.setup.installer import HOOKS, hooks_folder, install, script, uninstall
 from wiki_schema.finding import CannotCheck
 
 NAMES = [hook.name for hook in HOOKS]

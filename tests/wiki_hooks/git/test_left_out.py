@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.repository import wiki_repository
-from wiki_hooks.git.left_out import ignored, would_be_ignored
-from wiki_hooks.git.process import Git
+from wiki_hooks.plumbing.left_out import ignored, would_be_ignored
+from wiki_hooks.plumbing.process import Git
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.repository import TODAY, Repository, empty_repository
-from wiki_hooks.git.objects import Commit, Missing, Objects, parse_ident
-from wiki_hooks.git.process import Git
+from wiki_hooks.plumbing.objects import Commit, Missing, Objects, parse_ident
+from wiki_hooks.plumbing.process import Git
 from wiki_schema.finding import CannotCheck
 
 

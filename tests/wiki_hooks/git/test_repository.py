@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.repository import Repository, empty_repository, wiki_repository
-from wiki_hooks.git.objects import Objects
-from wiki_hooks.git.process import LOCAL_VARIABLES, Git, without_local_variables
-from wiki_hooks.git.repository import NoRepository, find_repository
+from wiki_hooks.plumbing.objects import Objects
+from wiki_hooks.plumbing.process import LOCAL_VARIABLES, Git, without_local_variables
+from wiki_hooks.plumbing.repository import NoRepository, find_repository
 from wiki_schema.finding import CannotCheck
 
 

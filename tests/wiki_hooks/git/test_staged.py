@@ -18,8 +18,8 @@ from tests.repository import (
     empty_repository,
 )  # fmt: skip
 from tests.wiki_hooks.git.conftest import errors
-from wiki_hooks.git.process import Git
 from wiki_hooks.git.staged import NOTHING_STAGED
+from wiki_hooks.plumbing.process import Git
 from wiki_schema.finding import CannotCheck, Verdict
 from wiki_schema.policy import PolicyError
 

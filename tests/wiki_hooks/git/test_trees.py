@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from tests.repository import FILES, Repository, empty_repository, wiki_repository
-from wiki_hooks.git.disk import disk
-from wiki_hooks.git.objects import Objects
-from wiki_hooks.git.process import Git
-from wiki_hooks.git.raw import OPTIONS, parse
-from wiki_hooks.git.repository import find_repository
-from wiki_hooks.git.trees import ChangedTree, CommitTree
+from wiki_hooks.plumbing.disk import disk
+from wiki_hooks.plumbing.objects import Objects
+from wiki_hooks.plumbing.process import Git
+from wiki_hooks.plumbing.raw import OPTIONS, parse
+from wiki_hooks.plumbing.repository import find_repository
+from wiki_hooks.plumbing.trees import ChangedTree, CommitTree
 from wiki_schema.change import EmptyTree, File
 from wiki_schema.disk.tree import WorkTree
 from wiki_schema.finding import CannotCheck

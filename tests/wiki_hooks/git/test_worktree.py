@@ -11,7 +11,7 @@ import pytest
 from tests.repository import FILES, ROME, TODAY, Repository, empty_repository
 from tests.wiki_hooks.git.conftest import errors
 from wiki_hooks.git import worktree
-from wiki_hooks.git.repository import NoRepository
+from wiki_hooks.plumbing.repository import NoRepository
 from wiki_schema.finding import Verdict
 
 

@@ -11,13 +11,13 @@ from queue import SimpleQueue
 
 from tests.patience import SECONDS
 from tests.repository import Repository
+from wiki_hooks.place.wiki import Wiki, find_wiki
 from wiki_hooks.watch.batch import Batch, Event, Settled
 from wiki_hooks.watch.hints import Hints
 from wiki_hooks.watch.loop import Loop
 from wiki_hooks.watch.options import Options, Rhythm
 from wiki_hooks.watch.settle import Patience
-from wiki_hooks.wiki import Wiki, find_wiki
-from wiki_hooks.writing import Desk
+from wiki_hooks.writing.desk import Desk
 from wiki_schema.disk import contents, shadow
 from wiki_schema.plugins import get_plugin_manager
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.repository import TODAY, Repository, wiki_repository
+from wiki_hooks.place.wiki import Wiki, find_wiki
 from wiki_hooks.watch import baseline
 from wiki_hooks.watch.batch import GIT, SAVE, Batch, Event, Settled
 from wiki_hooks.watch.githold import GitHold
@@ -17,8 +18,7 @@ from wiki_hooks.watch.ground import survey
 from wiki_hooks.watch.keeper import Keeper
 from wiki_hooks.watch.look import look
 from wiki_hooks.watch.scan import differing
-from wiki_hooks.wiki import Wiki, find_wiki
-from wiki_hooks.writing import Desk, remembered, writing
+from wiki_hooks.writing.desk import Desk, remembered, writing
 from wiki_schema.disk import contents, revisions, shadow
 from wiki_schema.disk.revisions import Revision
 from wiki_schema.plugins import get_plugin_manager

@@ -14,8 +14,8 @@ import pytest
 
 from tests.patience import SECONDS
 from tests.repository import HOTEL, ROME, Repository, wiki_repository
-from wiki_hooks.git.busy import PATIENCE, Busy, busy
-from wiki_hooks.wiki import Wiki, find_wiki
+from wiki_hooks.place.wiki import Wiki, find_wiki
+from wiki_hooks.plumbing.busy import PATIENCE, Busy, busy
 from wiki_schema.plugins import get_plugin_manager
 
 
@@ -158,7 +158,7 @@ class TestALiveProcess:
     def test_a_commit_that_waits_for_its_message_holds_nobody_up(
         self, repository: Repository, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("wiki_hooks.git.busy.PATIENCE", -1.0)
+        monkeypatch.setattr("wiki_hooks.plumbing.busy.PATIENCE", -1.0)
         with running(repository, "git", "commit", "--allow-empty", GIT_EDITOR="sleep 30 #"):
             until(lambda: look(repository))
             found = look(repository)
@@ -177,7 +177,7 @@ class TestALiveProcess:
             stdout=subprocess.DEVNULL,
         ) as process:
             until(lambda: look(repository))
-            monkeypatch.setattr("wiki_hooks.git.busy.PATIENCE", -1.0)
+            monkeypatch.setattr("wiki_hooks.plumbing.busy.PATIENCE", -1.0)
             until(lambda: (found := look(repository)) is not None and not found.passing)
             process.kill()
 
@@ -247,8 +247,8 @@ class TestPreCommit:
     def test_that_runs_for_ever_holds_nobody_up(
         self, repository: Repository, hook: tuple[str, str], monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("wiki_hooks.git.busy.PATIENCE", -1.0)
-        monkeypatch.setattr("wiki_hooks.git.busy.LONGEST", -1.0)
+        monkeypatch.setattr("wiki_hooks.plumbing.busy.PATIENCE", -1.0)
+        monkeypatch.setattr("wiki_hooks.plumbing.busy.LONGEST", -1.0)
         with running(repository, *hook) as process:
             found = look(repository, PRE_COMMIT_HOME=self.patch(repository, process.pid, time.time()))
             assert found is not None

@@ -13,7 +13,7 @@ import pytest
 
 from tests.repository import ANNA, FILES, ROME, TODAY
 from tests.wiki_hooks.watch.keeping import Watched, line, place
-from wiki_hooks.owing import owing
+from wiki_hooks.place.owing import owing
 from wiki_hooks.watch.batch import BY_GIT, GIT
 from wiki_schema.disk import effects, ledger
 

@@ -303,8 +303,8 @@ def test_what_was_lost_while_nobody_looked_comes_back(guarded: Watched) -> None:
 
 
 def test_what_stands_again_passes_the_check(guarded: Watched) -> None:
-    from wiki_hooks.environment import today
     from wiki_hooks.git import worktree
+    from wiki_hooks.place.environment import today
 
     guarded.save("wiki/home.md", HOME.replace("in May", "in June"))
     guarded.save("wiki/trips.md", f"# Trips\n\n- {HOTEL}\n{NEW}")

@@ -17,11 +17,11 @@ import pytest
 from tests.patience import SECONDS
 from tests.repository import Repository, wiki_repository
 from tests.wiki_hooks.watch.engine import NOTE, QUICK, SELDOM, Recorder
+from wiki_hooks.place.wiki import Wiki, find_wiki
 from wiki_hooks.watch import running
 from wiki_hooks.watch.batch import Event
 from wiki_hooks.watch.options import Options
 from wiki_hooks.watch.settle import Patience
-from wiki_hooks.wiki import Wiki, find_wiki
 from wiki_schema.disk.locks import locked
 from wiki_schema.finding import CannotCheck
 from wiki_schema.plugins import get_plugin_manager

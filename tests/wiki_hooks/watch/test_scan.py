@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from tests.repository import FILES, MEMBERS, Repository, wiki_repository
+from wiki_hooks.place.wiki import Wiki, find_wiki
 from wiki_hooks.watch import baseline
 from wiki_hooks.watch.ground import concerns, survey
 from wiki_hooks.watch.look import Look, look, sight
 from wiki_hooks.watch.scan import differing
 from wiki_hooks.watch.settle import CHANGED, EMPTY, GONE, NEW, SAME, UNSTEADY
-from wiki_hooks.wiki import Wiki, find_wiki
-from wiki_hooks.writing import writing
+from wiki_hooks.writing.desk import writing
 from wiki_schema.disk import contents, files, shadow
 from wiki_schema.disk.files import CannotWrite
 from wiki_schema.disk.shadow import Seen

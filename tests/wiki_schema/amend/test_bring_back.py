@@ -161,7 +161,7 @@ def test_what_was_nested_in_a_changed_fact_stays_with_it() -> None:
 
 
 def test_what_stands_in_another_note_since_is_not_lost() -> None:
-    from wiki_schema.matching import Sited
+    from wiki_schema.compare.matching import Sited
     from wiki_schema.note import parse_note
 
     (item,) = parse_note(f"- {A}\n").items

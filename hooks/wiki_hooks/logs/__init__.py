@@ -1,0 +1,1 @@
+"""Reading the log for people: filtered, followed, across its archives."""

@@ -1,0 +1,1 @@
+"""What a note said before, and bringing words back."""

@@ -1,0 +1,1 @@
+"""Where a wiki lies, what its rules are there, and who is told of what happened."""

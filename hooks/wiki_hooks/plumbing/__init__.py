@@ -1,0 +1,1 @@
+"""Git as memwiki reads it: processes, objects, trees, and where a repository lies."""

@@ -1,0 +1,46 @@
+"""Who is acting, as far as git knows."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Mapping
+
+from wiki_hooks.plumbing.objects import Commit, parse_ident
+from wiki_hooks.plumbing.process import Git
+from wiki_schema import text
+from wiki_schema.members import Evidence
+
+_NAME, _EMAIL = "GIT_AUTHOR_NAME", "GIT_AUTHOR_EMAIL"
+
+
+class Author:
+    """The author a commit would have. Git tells the hooks of a commit; of a merge it must be asked.
+
+    A context manager: the question is asked at once, so that the answer is there when it is needed.
+    """
+
+    def __init__(self, git: Git, environ: Mapping[str, str], who: str = "") -> None:
+        """Where `who` says it outright, git need not be asked."""
+        self._name, self._email = environ.get(_NAME, ""), environ.get(_EMAIL, "")
+        told = bool(who or environ.get("MEMWIKI_WHO")) or (_NAME in environ and _EMAIL in environ)
+        self._asked: subprocess.Popen[bytes] | None = None if told else git.start("var", "GIT_AUTHOR_IDENT")
+
+    def __enter__(self) -> Author:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._asked:
+            self._asked.communicate()
+
+    def evidence(self, who: str, environ: Mapping[str, str]) -> Evidence:
+        """All that is known about who is acting. Where git knows no author, neither do we."""
+        if self._asked:
+            answer, _ = self._asked.communicate()
+            self._name, self._email, _ = parse_ident(text.decode(answer))
+            self._asked = None
+        return Evidence(who, environ.get("MEMWIKI_WHO", ""), email=self._email, name=self._name)
+
+
+def commit_evidence(commit: Commit) -> Evidence:
+    """Who made a commit: its author, whatever the environment says about who is checking it."""
+    return Evidence(email=commit.email, name=commit.name)

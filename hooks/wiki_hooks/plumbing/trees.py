@@ -1,0 +1,69 @@
+"""The sides of a change that git holds: a commit, the index. Each reads only what it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+
+from wiki_hooks.plumbing.objects import Node, Objects
+from wiki_hooks.plumbing.raw import ABSENT, Entry, kind
+from wiki_schema.change import FILE, LINK, File, Tree
+
+_FOLDER = "40000"
+
+
+class CommitTree:
+    """What a commit holds, by its object name or as `HEAD`."""
+
+    def __init__(self, objects: Objects, commit: str) -> None:
+        self._objects = objects
+        self._root = f"{commit}^{{tree}}"
+
+    def read(self, path: str) -> File | None:
+        """The file at a path. A path that leads through a link or a submodule leads nowhere."""
+        name = self._root
+        *folders, last = path.split("/")
+        for folder in folders:
+            node = self._objects.tree(name).get(folder)
+            if node is None or node.mode != _FOLDER:
+                return None
+            name = node.oid
+        node = self._objects.tree(name).get(last)
+        return None if node is None else side(self._objects, node.mode, node.oid)
+
+    def paths(self) -> Collection[str]:
+        """Every path."""
+        return list(self._below(self._root, ""))
+
+    def _below(self, name: str, prefix: str) -> Iterator[str]:
+        for child, node in self._objects.tree(name).items():
+            if node.mode == _FOLDER:
+                yield from self._below(node.oid, f"{prefix}{child}/")
+            else:
+                yield prefix + child
+
+
+class ChangedTree:
+    """The side before, with some paths changed: the index is HEAD with what is staged."""
+
+    def __init__(self, before: Tree, entries: Iterable[Entry], objects: Objects) -> None:
+        self._before = before
+        self._objects = objects
+        self._changed = {entry.path: Node(entry.new_mode, entry.new) for entry in entries}
+
+    def read(self, path: str) -> File | None:
+        """The file at a path."""
+        node = self._changed.get(path)
+        return self._before.read(path) if node is None else side(self._objects, node.mode, node.oid)
+
+    def paths(self) -> Collection[str]:
+        """Every path."""
+        kept = {path for path in self._before.paths() if path not in self._changed}
+        return kept | {path for path, node in self._changed.items() if node.mode != ABSENT}
+
+
+def side(objects: Objects, mode: str, oid: str) -> File | None:
+    """One side of a path from its mode and object name."""
+    what = kind(mode)
+    if what in (FILE, LINK):
+        return File(objects.text(oid), what)
+    return File(mode=what) if what else None

@@ -1,0 +1,1 @@
+"""How memwiki itself writes: one lock, a journal, and nothing lands that the rules refuse."""

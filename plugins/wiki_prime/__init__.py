@@ -1,0 +1,1 @@
+"""What an agent is told when its session starts."""

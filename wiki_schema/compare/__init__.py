@@ -1,0 +1,1 @@
+"""What happened between two sides of a store, fact by fact and line by line."""

@@ -1,0 +1,69 @@
+"""The health pass: runs the rules on a store over every store of a repository. It reads and reports only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import date
+from typing import TYPE_CHECKING
+
+from wiki_schema.change import Tree
+from wiki_schema.finding import ERROR, OFF, WARNING, CannotCheck, Finding, Verdict
+from wiki_schema.judge import format_of, formats_for
+from wiki_schema.plugins import load_store_rules
+from wiki_schema.rule import StoreRule
+from wiki_schema.setting import Setting
+from wiki_schema.store_view import History, StoreView
+
+if TYPE_CHECKING:
+    import pluggy
+
+
+def view_stores(
+    tree: Tree, setting: Setting, day: date, manager: pluggy.PluginManager, history: History | None = None
+) -> tuple[StoreView, ...]:
+    """Every store of a repository as it stands. Raises `PolicyError` where no plugin gives a log format."""
+    formats = formats_for(setting, manager)
+    return tuple(
+        StoreView(
+            store, setting.policy, setting.roster, format_of(store, formats, setting), tree, day, history
+        )
+        for store in setting.policy.stores
+    )
+
+
+def lint(views: Iterable[StoreView], manager: pluggy.PluginManager) -> Verdict:
+    """All that the rules have to say about stores, ordered by who owes the decision.
+
+    Raises `CannotCheck` where a plugin fails: what it would have said is not known.
+    """
+    rules = load_store_rules(manager)
+    findings = [finding for view in views for finding in _run(rules, view)]
+    return Verdict(tuple(in_order(findings, [rule.name for rule in rules])))
+
+
+def _run(rules: Iterable[StoreRule], view: StoreView) -> Iterator[Finding]:
+    """The findings of every rule that holds in a store, stamped with name and level."""
+    for rule in rules:
+        level = view.policy.rules.get(rule.name, rule.level)
+        if view.store.kind not in rule.kinds or level == OFF:
+            continue
+        try:
+            for finding in rule.check(view):
+                softer = WARNING if WARNING in (level, finding.level) else ERROR
+                yield finding._replace(rule=rule.name, level=softer)
+        except CannotCheck:
+            raise
+        except (Exception, SystemExit) as error:
+            raise CannotCheck(
+                f"The rule {rule.name} failed ({type(error).__name__}: {error}), so the store was not looked "
+                "through: update or uninstall the plugin it comes from, or report it with the note."
+            ) from error
+
+
+def in_order(findings: Iterable[Finding], names: list[str]) -> list[Finding]:
+    """By who owes the decision, whoever keeps the wiki last; then by file and line. Each once."""
+    rank = {name: index for index, name in enumerate(names)}
+    once = dict.fromkeys(findings)
+    return sorted(
+        once, key=lambda f: (not f.owed_by, f.owed_by, f.path, f.line, rank.get(f.rule, len(rank)), f.column)
+    )

@@ -1,0 +1,141 @@
+"""A store as it stands: its notes, its index, its log. What the rules of the health pass look at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from datetime import date
+from functools import cached_property
+
+from wiki_schema.change import Tree, text_of
+from wiki_schema.index import Listed, Listing, links, listed
+from wiki_schema.log import Log, LogFormat
+from wiki_schema.members import Roster
+from wiki_schema.note import Item, Note, parse_note
+from wiki_schema.places import Paths
+from wiki_schema.policy import Policy, Store
+from wiki_schema.value import Value
+from wiki_schema.words import CURRENT
+
+
+class Edit(Value):
+    """One change of one file that a commit holds."""
+
+    path: str
+    """From the top of the repository."""
+    day: date
+    """The author's day, UTC."""
+    commit: str
+    author: str
+
+
+History = Callable[[], Iterable[Edit]]
+"""Gives every change of a file below the stores that commits hold, newest first, merges left out."""
+
+
+class NoteView:
+    """One note as it stands."""
+
+    def __init__(self, path: str, text: str, is_known: Callable[[str], bool]) -> None:
+        """A note's path from the top and its text; `is_known` as in `parse_note`."""
+        self.path = path
+        self.text = text
+        self._is_known = is_known
+
+    @cached_property
+    def note(self) -> Note:
+        """What it holds."""
+        return parse_note(self.text, self._is_known)
+
+    @property
+    def current(self) -> Iterator[Item]:
+        """Its current facts."""
+        return (item for item in self.note.items if item.words.state == CURRENT)
+
+    @cached_property
+    def links(self) -> tuple[Listing, ...]:
+        """Its links, those with a scheme or host included."""
+        return links(self.text)
+
+
+class StoreView:
+    """One store of a repository. Attributes named here are what a rule may look at."""
+
+    def __init__(
+        self,
+        store: Store,
+        policy: Policy,
+        roster: Roster,
+        log_format: LogFormat,
+        tree: Tree,
+        day: date,
+        history: History | None = None,
+    ) -> None:
+        """Binds a store to the files of a repository; nothing is read before a rule asks for it."""
+        self.store = store
+        self.policy = policy
+        self.roster = roster
+        self.log_format = log_format
+        self.tree = tree
+        self.day = day
+        """Today, UTC."""
+        self.history = history
+        """None where there is no git, or its history is not whole."""
+
+    # Files
+
+    @cached_property
+    def files(self) -> tuple[str, ...]:
+        """Every path that belongs to the store, of every sort, in order of code points."""
+        return tuple(sorted(path for path in self.tree.paths() if self.policy.store_of(path) is self.store))
+
+    @cached_property
+    def paths(self) -> Paths:
+        """Every path below the store, those of deeper stores included: what a link may lead to."""
+        return Paths(path for path in sorted(self.tree.paths()) if self.store.holds(path))
+
+    def tells(self, path: str) -> bool:
+        """Whether a finding in a file is this store's to tell: its own; of files in no store, the first's."""
+        store = self.policy.store_of(path)
+        return (store or self.policy.stores[0]) is self.store
+
+    def read(self, path: str) -> str | None:
+        """The text of a file; None where none stands, or a link or folder in its place."""
+        return text_of(self.tree.read(path))
+
+    # Notes
+
+    @cached_property
+    def notes(self) -> tuple[NoteView, ...]:
+        """The notes, in order of their paths. A link or a folder in a note's place is none."""
+        return tuple(self._notes())
+
+    def _notes(self) -> Iterator[NoteView]:
+        for path in self.files:
+            if self.policy.store_of_note(path) is self.store and (text := self.read(path)) is not None:
+                yield NoteView(path, text, self.is_known)
+
+    @cached_property
+    def note_at(self) -> dict[str, NoteView]:
+        """The notes by path."""
+        return {note.path: note for note in self.notes}
+
+    def is_known(self, names: str) -> bool:
+        """Whether names in a provenance are somebody's."""
+        return bool(self.roster.originators(names))
+
+    def inside(self, path: str) -> str:
+        """A path as the log writes it: relative to the store."""
+        return self.store.relative(path) or path
+
+    # Index and log
+
+    @cached_property
+    def listed(self) -> Listed:
+        """What the index, and the nested ones that it reaches, list."""
+        return listed(self.store.index_path, self.store.path, self.read, self.paths)
+
+    @cached_property
+    def log(self) -> Log | None:
+        """The log; None where there is none."""
+        text = self.read(self.store.log_path)
+        return None if text is None else Log.parsed(text, self.log_format)
