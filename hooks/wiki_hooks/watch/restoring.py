@@ -239,7 +239,8 @@ class _Mender:
         """A note with its losses put back, and what was put in the place of facts claimed below them."""
         path, before, _, _ = self._change
         change = change_of(self._wiki, [self._change], self._author.evidence, self._day)
-        back = undone(store_change(self._wiki, self._store, change), path, self._rules, self._lost)
+        seen = store_change(self._wiki, self._store, change)
+        back = undone(self._scene({}), seen, path, self._rules, self._lost)
         files: dict[str, str | None] = {path: back.text}
         for said, what in back.claims:
             files = self._claimed(files, said, what)

@@ -122,9 +122,10 @@ class TestWhatIsNewInASaveThatLostSomething:
         assert f"memwiki history wiki/trips.md --show {at}" in event.told
         assert f"memwiki restore wiki/trips.md --at {at}" in event.told
 
-    def test_is_set_off_from_a_fact_that_comes_back_above_it(self, guarded: Watched) -> None:
+    def test_is_no_part_of_a_fact_that_comes_back_beside_it(self, guarded: Watched) -> None:
         guarded.save("wiki/trips.md", "# Trips\n\nWe pack lightly.\n")
-        assert guarded.read("wiki/trips.md") == f"{TRIPS}\nWe pack lightly.\n"
+        heading, _, facts = TRIPS.partition("\n\n")
+        assert guarded.read("wiki/trips.md") == f"{heading}\n\nWe pack lightly.\n\n{facts}"
 
 
 class TestAFactThatWasChanged:
