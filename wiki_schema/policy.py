@@ -133,13 +133,17 @@ class Policy(Value):
         holders = [store for store in self.stores if store.holds(path)]
         return max(holders, key=lambda store: len(store.path), default=None)
 
+    def store_of_log(self, path: str, archives: bool = False) -> Store | None:
+        """The store whose log a file is, or, with `archives`, a rotated one. It may lie in another store."""
+        owners = (s for s in self.stores if s.is_log(path) or (archives and s.is_archive(path)))
+        return next(owners, None)
+
     def store_of_note(self, path: str) -> Store | None:
         """The store a path is a note of. A log that lies in another store is no note of that one."""
         store = self.store_of(path) if path.endswith(".md") else None
         if store is None or not store.is_note(path):
             return None
-        logs = any(other.is_log(path) or other.is_archive(path) for other in self.stores)
-        return None if logs else store
+        return None if self.store_of_log(path, archives=True) else store
 
 
 def read_policy(read: Read, known_rules: Collection[str] | None = None) -> Policy | None:

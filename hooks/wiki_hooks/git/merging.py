@@ -48,10 +48,7 @@ def scene_of(path: str, cwd: str, environ: Mapping[str, str]) -> Scene:
     except NoRepository:
         return Scene(path, None, None)
     policy = _policy(repository)
-    stores = policy.stores if policy else ()
-    store = next((store for store in stores if store.is_log(path)), None)
-    if store is None and policy:
-        store = policy.store_of(path)
+    store = (policy.store_of_log(path) or policy.store_of(path)) if policy else None
     others = other_parents(repository)
     tips = () if not others or _is_squash() else ("HEAD", *others)
     return Scene(path, repository, store, tips)

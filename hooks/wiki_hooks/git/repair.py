@@ -80,7 +80,7 @@ class _Base:
         """The logs and indexes among some paths."""
         policy = self.wiki.setting.policy
         for path in sorted(set(paths)):
-            store = next((store for store in policy.stores if store.is_log(path)), None)
+            store = policy.store_of_log(path)
             if store is not None:
                 yield log_file(store, self._formats[store.log_format], trees, self.wiki.tree)
             elif (store := policy.store_of(path)) is not None and store.is_index(path):

@@ -58,7 +58,7 @@ def _refused(wiki: Wiki, repository: Repository, files: Iterable[Mended]) -> Ite
     with Objects(repository.git) as objects:
         head = CommitTree(objects, "HEAD")
         for file in files:
-            store = next((store for store in wiki.setting.policy.stores if store.is_log(file.path)), None)
+            store = wiki.setting.policy.store_of_log(file.path)
             if store is None:
                 continue
             was = text_of(head.read(file.path)) or ""

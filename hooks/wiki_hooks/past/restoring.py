@@ -182,9 +182,7 @@ class Others:
 
 def store_of(wiki: Wiki, path: str) -> Store:
     """The store of a note, an index, a log or an archive. Raises `CannotCheck` for any other file."""
-    stores = wiki.setting.policy.stores
-    by_log = (store for store in stores if store.is_log(path) or store.is_archive(path))
-    store = next(by_log, None) or wiki.store_of(path)
+    store = wiki.setting.policy.store_of_log(path, archives=True) or wiki.store_of(path)
     known = store.is_log(path) or store.is_archive(path) or store.is_index(path)
     if not known and wiki.setting.policy.store_of_note(path) != store:
         raise CannotCheck(

@@ -11,7 +11,6 @@ from wiki_hooks.past.versions import Version
 from wiki_schema.change import Change, EmptyTree, File
 from wiki_schema.compare.happenings import happenings
 from wiki_schema.compare.store_change import Afterwards, StoreChange
-from wiki_schema.judge import load_formats
 from wiki_schema.members import Actor, Evidence
 from wiki_schema.text import encode, visible
 from wiki_schema.value import Value
@@ -70,7 +69,7 @@ def _seen(wiki: Wiki, store: Store, version: Version) -> StoreChange:
     day = date.fromisoformat(version.time[:10])
     change = Change(files, Evidence(name=version.who), day, EmptyTree(), EmptyTree())
     policy, roster = wiki.setting.policy, wiki.setting.roster
-    log_format = load_formats(wiki.manager)[store.log_format]
+    log_format = wiki.format_of(store)
     afterwards = Afterwards(policy, frozenset())
     return StoreChange(store, change, policy, roster, Actor(version.who), log_format, afterwards)
 

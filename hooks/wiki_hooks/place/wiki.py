@@ -18,7 +18,7 @@ from wiki_hooks.plumbing.trees import CommitTree
 from wiki_schema.change import EmptyTree, Tree
 from wiki_schema.disk.tree import WorkTree, walk
 from wiki_schema.finding import CannotCheck
-from wiki_schema.judge import NO_POLICY
+from wiki_schema.judge import NO_POLICY, format_of, formats_for
 from wiki_schema.members import Actor, Evidence
 from wiki_schema.policy import POLICY_FILES, Store
 from wiki_schema.setting import Setting
@@ -28,6 +28,8 @@ from wiki_schema.value import Value
 
 if TYPE_CHECKING:
     import pluggy
+
+    from wiki_schema.log import LogFormat
 
 
 class Wiki(Value):
@@ -59,6 +61,10 @@ class Wiki(Value):
             stores = ", ".join(visible(known.path) or "." for known in self.setting.policy.stores)
             raise CannotCheck(f"{visible(path)} lies in no store; the stores are {stores}.")
         return store
+
+    def format_of(self, store: Store) -> LogFormat:
+        """The format of a store's log. Raises `PolicyError` where no plugin gives it."""
+        return format_of(store, formats_for(self.setting, self.manager), self.setting)
 
     def actor(self, evidence: Evidence) -> Actor:
         """Who is acting."""

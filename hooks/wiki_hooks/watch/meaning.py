@@ -82,7 +82,7 @@ def understand(
 def store_change(wiki: Wiki, store: Store, change: Change) -> StoreChange:
     """A change as one of the stores sees it."""
     policy, roster = wiki.setting.policy, wiki.setting.roster
-    log_format = load_formats(wiki.manager)[store.log_format]
+    log_format = wiki.format_of(store)
     actor = wiki.actor(change.evidence)
     return StoreChange(store, change, policy, roster, actor, log_format, Afterwards(policy, frozenset()))
 
@@ -265,8 +265,7 @@ class _Reader:
         It has no verb where the name of the note cannot stand in a log.
         """
         policy = self._wiki.setting.policy
-        logs = (store for store in policy.stores if store.is_log(finding.path))
-        store = next(logs, None) or policy.store_of(finding.path)
+        store = policy.store_of_log(finding.path) or policy.store_of(finding.path)
         if store is None or finding.rule not in LOG_RULES:
             return None
         entry = MEMWIKI.read(1, line_of(finding))

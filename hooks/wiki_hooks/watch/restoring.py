@@ -30,7 +30,6 @@ from wiki_schema.disk.contents import hash_of
 from wiki_schema.disk.files import CannotWrite, Changed
 from wiki_schema.disk.journal import Deed, Edit
 from wiki_schema.finding import ERROR, Finding
-from wiki_schema.judge import load_formats
 from wiki_schema.members import Actor
 from wiki_schema.policy import Store
 from wiki_schema.telling import count
@@ -87,10 +86,10 @@ class Restorer:
 
         What cannot be put back, or not with a good conscience, is left to the person, who is told.
         """
-        stores = desk.wiki.setting.policy.stores
+        policy = desk.wiki.setting.policy
 
         def is_log(path: str) -> bool:
-            return any(store.is_log(path) for store in stores)
+            return policy.store_of_log(path) is not None
 
         paths, events = set(), []
         for change, found in _broken(changes, findings, is_log):
@@ -139,8 +138,7 @@ def _restored(desk: Desk, change: Settled, found: list[Finding], author: Author)
     """Put back what one change lost, and tell of it; nothing where that cannot be done."""
     wiki = desk.wiki
     policy = wiki.setting.policy
-    logs = (store for store in policy.stores if store.is_log(change.path) or store.is_archive(change.path))
-    log_store = next(logs, None)
+    log_store = policy.store_of_log(change.path, archives=True)
     store = log_store or policy.store_of(change.path)
     if store is None:
         return []
@@ -204,7 +202,7 @@ class _Mender:
         self._rules = {finding.rule for finding in found}
         self._lost = {words for finding in found for words in finding.lost}
         self._author = author
-        self._format = load_formats(wiki.manager)[store.log_format]
+        self._format = wiki.format_of(store)
         self._day = today()
         self._is_whole = False
         self.left: tuple[Finding, ...] = ()

@@ -16,7 +16,7 @@ from wiki_schema.compare.overlay import Overlay
 from wiki_schema.disk.files import Changed
 from wiki_schema.disk.journal import Deed
 from wiki_schema.finding import ERROR, Finding, Verdict
-from wiki_schema.judge import judge, load_formats
+from wiki_schema.judge import judge
 from wiki_schema.log import MEMWIKI
 from wiki_schema.markdown.openers import Ending
 from wiki_schema.members import Actor, Evidence
@@ -65,7 +65,7 @@ def _appended_at_desk(wiki: Wiki, path: str, lines: Sequence[str], evidence: Evi
 def _appended(
     wiki: Wiki, path: str, lines: Sequence[str], evidence: Evidence, day: date, desk: Desk | None
 ) -> Granted:
-    store, actor = _store_of_log(wiki, path), wiki.actor(evidence)
+    store, actor = wiki.setting.policy.store_of_log(path), wiki.actor(evidence)
     amendment = _to_log(wiki, store, lines, day) if store else _to_note(wiki, path, lines)
     after = Overlay(wiki.tree, amendment.files)
     files = {path: (wiki.tree.read(path), after.read(path)) for path in amendment.files}
@@ -82,13 +82,8 @@ def _appended(
     return Granted(amendment, Landed(verdict, edits, not verdict.errors and desk is not None))
 
 
-def _store_of_log(wiki: Wiki, path: str) -> Store | None:
-    """The store whose log a file is."""
-    return next((store for store in wiki.setting.policy.stores if store.is_log(path)), None)
-
-
 def _to_log(wiki: Wiki, store: Store, lines: Sequence[str], day: date) -> Amendment:
-    log_format = load_formats(wiki.manager)[store.log_format]
+    log_format = wiki.format_of(store)
     if log_format.has_fields and not all(line.strip() for line in lines):
         raise CannotAmend("An empty line is no log line.")
     path = store.log_path
@@ -139,7 +134,7 @@ def _in_own_name(verdict: Verdict, foreign: tuple[Finding, ...]) -> Verdict:
 
 def _in_other_names(wiki: Wiki, store: Store, amendment: Amendment, actor: Actor) -> Iterator[Finding]:
     """The lines that say somebody else did it: a command that writes one line knows who is asking."""
-    log_format = load_formats(wiki.manager)[store.log_format]
+    log_format = wiki.format_of(store)
     standing = split_lines(amendment.files[store.log_path] or "")
     for path, line in amendment.log_lines:
         entry = log_format.read(1, line)

@@ -22,7 +22,6 @@ from wiki_schema.amend import add_index_lines, add_log_lines
 from wiki_schema.disk.files import read
 from wiki_schema.disk.journal import Deed, Edit
 from wiki_schema.finding import Finding, Verdict
-from wiki_schema.judge import load_formats
 from wiki_schema.override import TRAILER
 from wiki_schema.telling import count
 from wiki_schema.text import decode, encode, visible
@@ -133,7 +132,7 @@ def _edit(wiki: Wiki, file: Target, lines: list[str], today: date) -> Edit:
     data = read(wiki.top, file.path)
     old = decode(data or b"")
     if file.rule == "log":
-        log_format = load_formats(wiki.manager)[file.store.log_format]
+        log_format = wiki.format_of(file.store)
         new = add_log_lines(old, lines, log_format, file.store.log_order, today)
     else:
         new = add_index_lines(old, lines)

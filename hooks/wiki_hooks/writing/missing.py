@@ -105,8 +105,7 @@ def _store_of(path: str, settings: Settings) -> Store | None:
         paths = {store.path for store in known.stores}
         added = tuple(store for store in policy.stores if store.path not in paths)
         known = known._replace(stores=(*known.stores, *added))
-    by_log = (store for store in known.stores if store.is_log(path))
-    return next(by_log, None) or known.store_of(path)
+    return known.store_of_log(path) or known.store_of(path)
 
 
 def told(verdict: Verdict, missing: Missing, settings: Settings, environ: Mapping[str, str]) -> Verdict:

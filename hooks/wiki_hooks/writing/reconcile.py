@@ -27,7 +27,6 @@ from wiki_schema.disk.files import CannotWrite, Changed
 from wiki_schema.disk.journal import Deed, Edit
 from wiki_schema.disk.ledger import OwedLine
 from wiki_schema.disk.revisions import WATCH
-from wiki_schema.judge import load_formats
 from wiki_schema.log import LogFormat
 from wiki_schema.policy import Store
 from wiki_schema.telling import count
@@ -94,7 +93,7 @@ class _Gap(Value):
 
 def _compare(wiki: Wiki, db: sqlite3.Connection, log: str, head: Tree, settles: bool) -> _Gap:
     """Settle what is committed of a log, and see what else it lacks."""
-    store = next((store for store in wiki.setting.policy.stores if store.is_log(log)), None)
+    store = wiki.setting.policy.store_of_log(log)
     if store is None:
         return _Gap(Store(""), None, ())
     if settles:
@@ -107,7 +106,7 @@ def _compare(wiki: Wiki, db: sqlite3.Connection, log: str, head: Tree, settles: 
         return _Gap(store, None, tuple(ledger.lines(db, log)), is_plain=False)
     lacking = ledger.owed(db, log, decode(text or b""))
     if lacking and settles:
-        log_format = load_formats(wiki.manager)[store.log_format]
+        log_format = wiki.format_of(store)
         known = ledger.held(db, log, decode(text or b""))
         others = _unknown(decode(text or b""), text_of(head.read(log)) or "", known)
         ours = [line for line in lacking if _is_watchers(db, line)]
@@ -161,7 +160,7 @@ def _subject(line: str, log_format: LogFormat) -> tuple[object, ...] | None:
 def _put_back(wiki: Wiki, db: sqlite3.Connection, gap: _Gap) -> bool:
     """Write the lines that are due; whether that was done. Not where somebody is writing just now."""
     store, text, due, _ = gap
-    log_format = load_formats(wiki.manager)[store.log_format]
+    log_format = wiki.format_of(store)
     raw = [line.line for line in due]
     if log_format.has_sections:  # the ledger keeps no blank lines, which stand around headings
         raw = [row for line in raw for row in ("", line)][1:]
