@@ -5,55 +5,26 @@ A section `## Found: …` or `## Quiet: …` of a page holds a store: fenced blo
 store, `toml members` another roster, `toml policy` more tables of the policy. A line `On YYYY-MM-DD.` says
 which day it is. Index and log lines that the page does not bring are added. A block `history` holds what
 commits changed, one a line: `YYYY-MM-DD PATH`, newest first.
-
-What cannot be seen is spelled out: `⟨U+202E⟩` that character, `⟨byte E9⟩` a byte that is no UTF-8, `⟨no
-newline⟩` at the end that the file ends there.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from datetime import date
-from typing import NamedTuple
 
 import pytest
 
 from tests.judging import MEMBERS, TODAY
 from tests.linting import lint_files
+from tests.pages import BLOCK, Example, examples, unspelled
 from wiki_schema.plugins import get_plugin_manager, load_store_rules
 from wiki_schema.store_view import Edit
 
 RULES = load_store_rules(get_plugin_manager())
 
-_SECTION = re.compile(r"^## (Found|Quiet): (.+)$", re.MULTILINE)
-_BLOCK = re.compile(r"^(`{3,})(\w+)(?: (.+?))?\n(.*?)^\1$", re.MULTILINE | re.DOTALL)
+EXAMPLES = list(examples(RULES, "Found", "Quiet"))
+
 _DAY = re.compile(r"^On (.+?)\.$", re.MULTILINE)
-_SPELLED = re.compile(r"⟨(?:U\+([0-9A-F]{4,6})|byte ([89A-F][0-9A-F]))⟩")
-
-
-class Example(NamedTuple):
-    """One store of a page, and what the page says of it."""
-
-    rule: str
-    verdict: str
-    title: str
-    body: str
-
-
-def examples() -> Iterator[Example]:
-    for rule in RULES:
-        parts = _SECTION.split(rule.page())
-        for verdict, title, body in zip(parts[1::3], parts[2::3], parts[3::3], strict=True):
-            yield Example(rule.name, verdict, title, body)
-
-
-def unspelled(text: str) -> str:
-    """A block as it stands in the file."""
-    return _SPELLED.sub(
-        lambda match: chr(int(match[1], 16)) if match[1] else chr(0xDC00 + int(match[2], 16)),
-        text.removesuffix("⟨no newline⟩\n"),
-    )
 
 
 def rules_found(example: Example) -> set[str]:
@@ -62,7 +33,7 @@ def rules_found(example: Example) -> set[str]:
     settings = {"store": "", "members": MEMBERS, "policy": ""}
     links = []
     history = None
-    for _, language, info, text in _BLOCK.findall(example.body):
+    for _, language, info, text in BLOCK.findall(example.body):
         if language == "toml":
             settings[info] = text
         elif language == "history":
@@ -76,12 +47,12 @@ def rules_found(example: Example) -> set[str]:
             if language == "link":
                 links.append(info)
             files[unspelled(info)] = unspelled(text).rstrip("\n") if language == "link" else unspelled(text)
-    day = _DAY.search(_BLOCK.sub("", example.body))
+    day = _DAY.search(BLOCK.sub("", example.body))
     found = lint_files(files, day=day[1] if day else TODAY, links=tuple(links), history=history, **settings)
     return {finding.rule for finding in found}
 
 
-@pytest.mark.parametrize("example", list(examples()), ids=lambda e: f"{e.rule}: {e.verdict}: {e.title}")
+@pytest.mark.parametrize("example", EXAMPLES, ids=str)
 def test_a_store_of_a_page_is_looked_through_as_the_page_says(example: Example) -> None:
     assert (example.rule in rules_found(example)) == (example.verdict == "Found")
 
@@ -90,5 +61,5 @@ def test_a_store_of_a_page_is_looked_through_as_the_page_says(example: Example) 
 def test_every_page_shows_what_is_found_and_what_is_right(rule) -> None:
     page = rule.page()
     assert page.startswith(f"# {rule.name}\n")
-    verdicts = [verdict for verdict, _ in _SECTION.findall(page)]
-    assert {"Found", "Quiet"} == set(verdicts)
+    verdicts = {example.verdict for example in EXAMPLES if example.rule == rule.name}
+    assert verdicts == {"Found", "Quiet"}
