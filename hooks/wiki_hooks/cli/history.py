@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _print_versions(wiki: Wiki, past: Past, number: int | None, as_json: bool) -> int:
     from wiki_hooks.past.restoring import store_of
-    from wiki_hooks.past.version_view import as_object, show, tell
+    from wiki_hooks.past.view import as_object, show, tell
 
     store = store_of(wiki, past.path)
     versions = past.versions if number is None else past.versions[:number]

@@ -22,7 +22,7 @@ from wiki_schema.text import normal, visible
 from wiki_schema.value import Value
 
 if TYPE_CHECKING:
-    from wiki_hooks.past.versions import Version as PastVersion
+    from wiki_hooks.past.version import Version as PastVersion
     from wiki_hooks.place.wiki import Wiki
     from wiki_schema.amend import Amendment, Scene
     from wiki_schema.members import Evidence

@@ -13,7 +13,8 @@ from datetime import UTC, datetime
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from wiki_hooks.past.past_order import in_order
+from wiki_hooks.past.order import in_order
+from wiki_hooks.past.version import COMMIT, Version
 from wiki_hooks.place.wiki import Wiki, path_from_top
 from wiki_hooks.plumbing.objects import Commit, Objects
 from wiki_hooks.plumbing.revisions import Step, steps
@@ -26,39 +27,11 @@ from wiki_schema.disk.database import NAME
 from wiki_schema.disk.revisions import Revision
 from wiki_schema.finding import CannotCheck
 from wiki_schema.text import decode, visible
-from wiki_schema.value import Value
 
 if TYPE_CHECKING:
     import sqlite3
 
-COMMIT = "commit"
 _LEAST_HASH = 7
-
-
-class Version(Value):
-    """What a file held after one step of its history."""
-
-    name: str
-    """Its short name."""
-    time: str
-    """UTC, as ISO 8601 writes it."""
-    who: str
-    through: str
-    """`commit`, or the door through which it was written; both where a commit holds what was written."""
-    path: str
-    """The name of the file then, from the top."""
-    before: str | None
-    """The text it came from; None where there was no file."""
-    text: str | None
-    """None where the file was removed."""
-    verb: str = ""
-    """The log verb, where memwiki wrote one."""
-    commit: str = ""
-    """The whole name of its commit; empty for a revision."""
-    path_before: str = ""
-    """The name before it was renamed; empty where it was not."""
-    also: str = ""
-    """The name of the revision that the commit holds."""
 
 
 class Past:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from wiki_hooks.past.past_order import in_order
-from wiki_hooks.past.versions import Version
+from wiki_hooks.past.order import in_order
+from wiki_hooks.past.version import Version
 
 # name, second, before, after; the oldest first. Commits are called c…, revisions r….
 CASES: dict[str, tuple[list[tuple[str, int, str, str]], str]] = {

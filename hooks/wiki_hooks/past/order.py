@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from wiki_hooks.past.versions import Version
+    from wiki_hooks.past.version import Version
 
 
 def in_order(commits: Sequence[Version], written: Sequence[Version]) -> Iterator[Version]:

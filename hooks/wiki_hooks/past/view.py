@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 
-from wiki_hooks.past.versions import Version
+from wiki_hooks.past.version import Version
 from wiki_schema.change import Change, EmptyTree, File
 from wiki_schema.compare.happenings import happenings
 from wiki_schema.compare.store_change import Afterwards, StoreChange
