@@ -1,0 +1,58 @@
+"""What happened last: the newest entries of the logs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+from heapq import merge
+from itertools import islice
+
+from wiki_schema.finding import CannotCheck
+from wiki_schema.log import LogLine
+from wiki_schema.prime import Section
+from wiki_schema.store_view import StoreView
+
+_NEWEST = 100
+"""How many entries are recent; older ones are history, and `memwiki log` shows them."""
+
+
+def section(views: Sequence[StoreView]) -> Section:
+    """A line for each recent entry, the newest first. Where there are several logs, each names its own."""
+    logs = [_of_store(view) for view in views]
+    newest = merge(*logs, key=lambda entry: entry[0], reverse=True)
+    is_one = len(views) == 1
+    lines = tuple(
+        text if is_one and not text.startswith("(") else f"{path}: {text}"
+        for _, path, text in islice(newest, _NEWEST)
+    )
+    return Section("log", "The newest log entries, newest first", lines, 50, "log line")
+
+
+def _of_store(view: StoreView) -> Iterator[tuple[date, str, str]]:
+    """Day, log and text of each entry, as the log has them. Of one without any, what is to be said of it."""
+    path = view.store.log_path
+    try:
+        entries = view.log.entries if view.log else None
+    except CannotCheck as error:
+        yield date.max, path, f"(it is not known: {error})"
+        return
+    if not entries:
+        yield date.max, path, f"({_nothing(view)})"
+        return
+    for entry in entries if view.store.log_order == "newest-first" else reversed(entries):
+        yield entry.day or date.min, path, _told(entry)
+
+
+def _nothing(view: StoreView) -> str:
+    log = view.log
+    if log is None:
+        return "there is no such file"
+    if log.preamble_end < len(log.lines):
+        return f"it has no entry that can be read as {view.store.log_format}"
+    return "it has no entry yet"
+
+
+def _told(entry: LogLine) -> str:
+    """The line as it stands, with the day of the heading above it where it bears none."""
+    day = "" if entry.day is None else str(entry.day)
+    return entry.raw if day in entry.raw else f"{day}: {entry.raw}"

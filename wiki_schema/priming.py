@@ -1,0 +1,99 @@
+"""Priming a session: who may be told of which store, what the plugins say, which sections, secrets masked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from wiki_schema.finding import CannotCheck
+from wiki_schema.members import Actor
+from wiki_schema.policy_reader import suggest
+from wiki_schema.prime import Section
+from wiki_schema.store_view import StoreView
+from wiki_schema.text import visible
+
+if TYPE_CHECKING:
+    import pluggy
+
+PRIVATE = "private"
+
+
+def told(views: Iterable[StoreView], actor: Actor) -> tuple[StoreView, ...]:
+    """The stores that an actor may be told of: those of groups, and of the private ones its own.
+
+    A private store is also told to an agent that acts for its owner; one without an owner to nobody.
+    """
+    return tuple(view for view in views if view.store.kind != PRIVATE or _owns(view, actor))
+
+
+def _owns(view: StoreView, actor: Actor) -> bool:
+    owner = view.store.owner
+    return bool(owner) and view.roster.acts_for(actor, owner)
+
+
+def sections(
+    views: Sequence[StoreView],
+    actor: Actor,
+    manager: pluggy.PluginManager,
+    names: Sequence[str] = (),
+    source: str = "--sections",
+) -> tuple[Section, ...]:
+    """What `prime.compose` takes: the sections of all plugins, the most urgent first, secrets masked.
+
+    `views` are all the stores; those that the actor may not be told of are left aside. `names` chooses
+    the sections and their order, empty for all; `source` is what gave them. Raises `CannotCheck` for a name
+    that no plugin gives, and where a plugin fails.
+    """
+    answers = manager.hook.wiki_prime_section(views=told(views, actor), actor=actor)
+    given = [section for answer in reversed(answers) for section in answer]
+    _check(given)
+    return tuple(masked(section, manager) for section in _chosen(given, names, source))
+
+
+def _check(given: Iterable[Section]) -> None:
+    names: set[str] = set()
+    for section in given:
+        if not isinstance(section, Section):
+            raise CannotCheck(f"A plugin gives wiki_prime_section what is no section: {section!r}.")
+        if section.name in names:
+            raise CannotCheck(
+                f"Two plugins give a section named {visible(section.name)}, so one would hide the other: "
+                "uninstall one."
+            )
+        names.add(section.name)
+
+
+def _chosen(given: Sequence[Section], names: Sequence[str], source: str) -> list[Section]:
+    """The sections that are named, in that order, each once; without names all by priority."""
+    in_order = sorted(given, key=lambda section: (section.priority, section.name))
+    if not names:
+        return in_order
+    by_name = {section.name: section for section in in_order}
+    for name in names:
+        if name not in by_name:
+            raise CannotCheck(
+                f"{source} names {visible(name, 60)}, which is no section{suggest(name, by_name)}\n"
+                f"There are {', '.join(map(visible, by_name))}."
+            )
+    return [by_name[name] for name in dict.fromkeys(names)]
+
+
+def masked(section: Section, manager: pluggy.PluginManager) -> Section:
+    """A section in which `[masked: kind]` stands for what the plugins take for a secret.
+
+    It is looked for before any line is cut: half of one would not be known any more.
+    """
+    lines = [line.replace("\n", " ") for line in section.lines]
+    text = "\n".join(lines)
+    answers = manager.hook.wiki_scan_secrets(path=f"prime/{section.name}", text=text)
+    spans = sorted(span for answer in answers for span in answer)
+    if not spans:
+        return section._replace(lines=tuple(lines))
+    parts, at = [], 0
+    for start, end, kind in spans:
+        start, end = max(start, at), min(end, len(text))
+        if start < end:
+            # A secret of several lines leaves as many, or the rest would be another's.
+            parts += [text[at:start], f"[masked: {kind}]", "\n" * text.count("\n", start, end)]
+            at = end
+    return section._replace(lines=tuple("".join([*parts, text[at:]]).split("\n")))
