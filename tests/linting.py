@@ -10,10 +10,11 @@ from collections.abc import Mapping
 from datetime import date
 
 from tests.judging import MEMBERS, TODAY
+from wiki_schema.baseline import read_baseline
 from wiki_schema.change import LINK, EmptyTree, File
 from wiki_schema.compare.overlay import Overlay
 from wiki_schema.finding import Finding
-from wiki_schema.lint import lint, view_stores
+from wiki_schema.lint import lint, view_stores, within
 from wiki_schema.plugins import get_plugin_manager
 from wiki_schema.setting import read_setting
 from wiki_schema.store_view import History, StoreView
@@ -62,5 +63,8 @@ def view_files(
 
 
 def lint_files(files: Mapping[str, str], **more: object) -> list[Finding]:
-    """What the health pass finds; keywords as for `view_files`."""
-    return list(lint(view_files(files, **more), get_plugin_manager()).findings)  # type: ignore[arg-type]
+    """What the health pass finds beside its baseline; keywords as for `view_files`."""
+    views = view_files(files, **more)  # type: ignore[arg-type]
+    policy = views[0].policy
+    verdict = lint(views, get_plugin_manager())
+    return list(within(verdict, read_baseline(views[0].tree, policy), policy).verdict.findings)

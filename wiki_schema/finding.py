@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import TYPE_CHECKING
 
 from wiki_schema.value import Value
+
+if TYPE_CHECKING:
+    from wiki_schema.rule import StoreRule
 
 ERROR = "error"
 WARNING = "warning"
@@ -56,13 +60,20 @@ class Commit(Value):
 
 
 class Verdict(Value):
-    """All that the rules have to say about one change."""
+    """All that the rules have to say about one change, or in a health pass about stores as they stand."""
 
     findings: tuple[Finding, ...] = ()
     notices: tuple[str, ...] = ()
     """What was not looked at, and what was overridden: said aloud, never hidden."""
     commits: tuple[Commit, ...] = ()
     """In an audit: the commits that the findings name."""
+    rules: tuple[StoreRule, ...] = ()
+    """In a health pass: every rule that there is for one; else empty."""
+
+    @property
+    def is_health(self) -> bool:
+        """Whether it is of a health pass, so that findings are told by who owes the decision."""
+        return bool(self.rules)
 
     @property
     def errors(self) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from wiki_schema.change import COMMIT, Change, brought
+from wiki_schema.change import COMMIT, Change, brought, text_of
 from wiki_schema.compare.store_change import Afterwards, StoreChange
 from wiki_schema.finding import ERROR, OFF, WARNING, CannotCheck, Finding, Verdict
 from wiki_schema.members import Actor
@@ -123,16 +123,28 @@ def changed_policy_files(change: Change, before: Setting | None, after: Setting 
     """The files by which the policy or the roster changed; of `pyproject.toml` only our part counts."""
     if before is None:
         return ()
-    names = ["memwiki.toml", "pyproject.toml", before.policy.members_file]
+    names = ["memwiki.toml", "pyproject.toml", *before.policy.member_files]
     if after is not None:
-        names.append(after.policy.members_file)
+        names += after.policy.member_files
     pairs = {name: change.files[name] for name in names if name in change.files}
     changed = [name for name, (old, new) in pairs.items() if old != new]
     # What another parent of a merge made of the merge base was decided there.
     changed = [name for name in changed if not brought(change, name)]
     if "pyproject.toml" in changed and before.policy == (after.policy if after else None):
         changed.remove("pyproject.toml")
-    return tuple(changed)
+    return (*changed, *_loosened_baseline(change, before.policy.baseline_file))
+
+
+def _loosened_baseline(change: Change, path: str) -> Iterator[str]:
+    """The baseline, where it came to cover more. To cover less is everybody's to decide."""
+    old, new = change.files.get(path, (None, None))
+    if new is None or old == new or brought(change, path):
+        return
+    from wiki_schema.baseline import is_loosened  # most changes have no baseline in them
+
+    text = text_of(new)
+    if text is None or is_loosened(text_of(old) or "", text):
+        yield path
 
 
 def _run(rules: Iterable[Rule], seen: StoreChange, setting: Setting) -> Iterator[Finding]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 from typing import TYPE_CHECKING
 
+from wiki_schema.baseline import STALE, Baseline, Settled, settle, stale
 from wiki_schema.change import Tree
 from wiki_schema.finding import ERROR, OFF, WARNING, CannotCheck, Finding, Verdict
 from wiki_schema.judge import format_of, formats_for
@@ -16,6 +17,8 @@ from wiki_schema.store_view import History, StoreView
 
 if TYPE_CHECKING:
     import pluggy
+
+    from wiki_schema.policy import Policy
 
 
 def view_stores(
@@ -31,22 +34,39 @@ def view_stores(
     )
 
 
-def lint(views: Iterable[StoreView], manager: pluggy.PluginManager) -> Verdict:
+def _to_nobody(_words: str) -> None:
+    """Whoever is not told how far the pass has come."""
+
+
+def lint(
+    views: Iterable[StoreView], manager: pluggy.PluginManager, tell: Callable[[str], None] = _to_nobody
+) -> Verdict:
     """All that the rules have to say about stores, ordered by who owes the decision.
 
-    Raises `CannotCheck` where a plugin fails: what it would have said is not known.
+    `tell` is told of each rule before it runs. Raises `CannotCheck` where a plugin fails: what it would
+    have said is not known.
     """
     rules = load_store_rules(manager)
-    findings = [finding for view in views for finding in _run(rules, view)]
-    return Verdict(tuple(in_order(findings, [rule.name for rule in rules])))
+    findings = [finding for view in views for finding in _run(rules, view, tell)]
+    return Verdict(tuple(in_order(findings, [rule.name for rule in rules])), rules=tuple(rules))
 
 
-def _run(rules: Iterable[StoreRule], view: StoreView) -> Iterator[Finding]:
+def within(verdict: Verdict, baseline: Baseline, policy: Policy) -> Settled:
+    """What a baseline leaves of a health pass, and what is stale in it."""
+    settled = settle(verdict, baseline)
+    level = policy.rules.get(STALE, WARNING)
+    found = [f._replace(level=level) for f in stale(baseline, settled.left)] if level != OFF else []
+    findings = in_order((*settled.verdict.findings, *found), [rule.name for rule in verdict.rules])
+    return settled._replace(verdict=verdict._replace(findings=tuple(findings)))
+
+
+def _run(rules: Iterable[StoreRule], view: StoreView, tell: Callable[[str], None]) -> Iterator[Finding]:
     """The findings of every rule that holds in a store, stamped with name and level."""
     for rule in rules:
         level = view.policy.rules.get(rule.name, rule.level)
         if view.store.kind not in rule.kinds or level == OFF:
             continue
+        tell(f"{view.store.path or '.'}: {rule.name}")
         try:
             for finding in rule.check(view):
                 softer = WARNING if WARNING in (level, finding.level) else ERROR

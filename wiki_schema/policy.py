@@ -15,6 +15,12 @@ __all__ = ["POLICY_FILES", "Policy", "PolicyError", "Store", "read_policy"]
 
 POLICY_FILES = ("memwiki.toml", "pyproject.toml")
 
+BASELINE = "memwiki-baseline.txt"
+"""Where the baseline of the health pass stands if the policy names no other file."""
+
+MAILMAP = ".mailmap"
+"""Where git looks for the proper names of authors."""
+
 Read = Callable[[str], str | None]
 
 NO_RULES: Mapping[str, str] = MappingProxyType({})
@@ -51,6 +57,7 @@ class Store(Value):
     exclude: tuple[str, ...] = ()
     originator_may_update: bool = False
     extra_verbs: tuple[str, ...] = ()
+    link_base: str = ""
 
     @property
     def log_path(self) -> str:
@@ -122,6 +129,17 @@ class Policy(Value):
     history: Mapping[str, object] = policy_keys.defaults(policy_keys.HISTORY)
     source: str = POLICY_FILES[0]
     """The file it came from."""
+    members: Mapping[str, object] = policy_keys.defaults(policy_keys.MEMBERS)
+
+    @property
+    def member_files(self) -> tuple[str, ...]:
+        """The files that say who somebody is. What a folder of members holds are notes like any other."""
+        return (self.members_file, MAILMAP) if self.members["git"] else (self.members_file,)
+
+    @property
+    def baseline_file(self) -> str:
+        """The baseline of the health pass, from the top; need not stand there."""
+        return str(self.lint["baseline"]) or BASELINE
 
     @property
     def history_bytes(self) -> int:
@@ -173,16 +191,33 @@ def _policy(document: Document, known_rules: Collection[str] | None) -> Policy:
         if name not in (known_rules or ()):
             document.complain(policy_keys.RULES, name, f"is no rule{suggest(name, known_rules or ())}")
     lint = document.table(policy_keys.LINT)
-    members_file = _file(document, policy_keys.MEMBERS, "file", document.table(policy_keys.MEMBERS)["file"])
+    members = _members(document)
+    members_file = str(members["file"])
     if lint["baseline"]:
         lint["baseline"] = _file(document, policy_keys.LINT, "baseline", lint["baseline"])
+        _check_baseline(document, lint["baseline"], (document.file, members_file), stores)
     prime, watch = document.table(policy_keys.PRIME), document.table(policy_keys.WATCH)
     history = document.table(policy_keys.HISTORY)
     document.finish()
     return Policy(
         stores, members_file, MappingProxyType(rules), MappingProxyType(lint), MappingProxyType(prime),
-        MappingProxyType(watch), MappingProxyType(history), document.file,
+        MappingProxyType(watch), MappingProxyType(history), document.file, MappingProxyType(members),
     )  # fmt: skip
+
+
+def _members(document: Document) -> dict[str, object]:
+    """Where members are looked for: paths from the top, normalised."""
+    members = document.table(policy_keys.MEMBERS)
+    members["file"] = _file(document, policy_keys.MEMBERS, "file", members["file"])
+    if folder := members["folder"]:
+        joined = None if paths.fault(folder) else paths.join("", folder)
+        if not joined:
+            what = paths.fault(folder) or "must name a folder below this file"
+            document.complain(policy_keys.MEMBERS, "folder", f"{quoted(folder)} {what}")
+        members["folder"] = joined or ""
+    if members["command"] and not members["command"][0].strip():
+        document.complain(policy_keys.MEMBERS, "command", "begins with no program")
+    return members
 
 
 def _file(document: Document, table: policy_keys.Table, key: str, path: str) -> str:
@@ -192,6 +227,15 @@ def _file(document: Document, table: policy_keys.Table, key: str, path: str) -> 
         what = paths.fault(path) or ("leaves the repository" if joined is None else "names a folder, no file")
         document.complain(table, key, f"{quoted(path)} {what}")
     return joined or ""
+
+
+def _check_baseline(document: Document, path: str, taken: Collection[str], stores: Collection[Store]) -> None:
+    """The baseline is written whole, so it may be no file that means something else."""
+    if path_key(path) in map(path_key, taken):
+        document.complain(policy_keys.LINT, "baseline", f"{quoted(path)} is this wiki's configuration")
+    elif path.endswith(".md") and any(s.holds(path) or s.is_log(path) for s in stores):
+        what = f"{quoted(path)} would be a note of a store; call it {quoted(BASELINE)}, say"
+        document.complain(policy_keys.LINT, "baseline", what)
 
 
 def _stores(document: Document) -> tuple[Store, ...]:
@@ -232,8 +276,15 @@ def _check_files(document: Document, nth: int, store: Store) -> None:
             what = "leaves the store"
         if what:
             document.complain(policy_keys.STORE, key, f"{quoted(path)} {what}", nth)
+    if store.link_base and (what := paths.fault(store.link_base) or _not_plain(store.link_base)):
+        document.complain(policy_keys.STORE, "link_base", f"{quoted(store.link_base)} {what}", nth)
     if store.log == store.index:
         document.complain(policy_keys.STORE, "log", "is the index too; they must be two files", nth)
+
+
+def _not_plain(path: str) -> str:
+    """Why a folder that links begin with is none; empty where it is."""
+    return "" if paths.join("", path) == path else "is no plain folder such as wiki/en"
 
 
 def _check_words(document: Document, nth: int, store: Store) -> None:

@@ -45,6 +45,8 @@ RULES: tuple[StoreRule, ...] = (
     # Facts
     # Claims and the log
     # What words say
+    # What was accepted
+    _rule("baseline-stale", "warning"),
 )
 
 

@@ -18,10 +18,10 @@ def check(seen: StoreChange) -> Iterator[Finding]:
     if seen.roster.has_admins and not seen.roster.is_admin_in_person(seen.actor):
         who = seen.who
         for path in seen.policy_files:
-            message = (
-                f"{path} decides what everybody may do; only an admin in person may change it, not {who}."
-            )
-            yield Finding(path, 0, message, bring_back(seen, path))
+            what = "decides what everybody may do; only an admin in person may change it"
+            if path == seen.policy.baseline_file:
+                what = "covers more than before; only an admin in person may add to it"
+            yield Finding(path, 0, f"{path} {what}, not {who}.", bring_back(seen, path))
     stores = {store.path: store for store in seen.policy_after.stores} if seen.policy_after else {}
     for old in seen.policy.stores:
         if old.path not in stores and _stands(seen, old):

@@ -4,27 +4,141 @@ from __future__ import annotations
 
 import argparse
 import os
+from typing import TYPE_CHECKING
 
 from wiki_hooks.cli import answer
+from wiki_hooks.cli.parser import Usage
 from wiki_hooks.place.environment import today
-from wiki_hooks.place.wiki import find_wiki
 from wiki_schema.command import Command
-from wiki_schema.lint import lint, view_stores
 from wiki_schema.plugins import get_plugin_manager
+
+if TYPE_CHECKING:
+    import pluggy
+
+    from wiki_hooks.place.wiki import Wiki
+    from wiki_schema.finding import Verdict
+
+FAIL_ON = ("warning", "error", "never")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """How to answer."""
+    """What is shown, what is written down, and how to answer."""
+    parser.add_argument("files", nargs="*", metavar="FILE", help="show only what was found in these files")
+    parser.add_argument("--since", metavar="REV", help="show only what has to do with files changed since")
+    parser.add_argument("--due", action="store_true", help="do nothing where the last pass is young enough")
+    parser.add_argument("--log", action="store_true", help="append a LINT line with the counts to each log")
+    parser.add_argument(
+        "--write-baseline", action="store_true", help="accept all that is found now: only what is new is told"
+    )
+    parser.add_argument("--prune", action="store_true", help="take out of the baseline what is found no more")
+    parser.add_argument(
+        "--fail-on", choices=FAIL_ON, default="", help="what makes the exit code 1 (default: warning)"
+    )
+    parser.add_argument("--hook", action="store_true", help="in a hook: quiet, and --fail-on error")
+    parser.add_argument("--who", default="", metavar="NAME", help="who is acting (default: git's user)")
     answer.add_arguments(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Look through every store, and report."""
+    """Look through every store, and report: 1 where something was found, else 0."""
+    _check_options(args)
     manager = get_plugin_manager()
     reporter = answer.reporter(manager, args)
+    if args.due and not _is_due(manager):
+        return 0
+    wiki = _wiki(manager)
+    verdict = _look(wiki, reporter.quiet)
+    if args.write_baseline or args.prune:
+        return _write(args, wiki, verdict)
+    return _report(args, wiki, verdict, reporter)
+
+
+def _check_options(args: argparse.Namespace) -> None:
+    """Options that contradict each other are refused: nobody may take a part for the whole."""
+    parts = [name for name, given in (("FILE", args.files), ("--since", args.since)) if given]
+    writes = [name for name in ("--write-baseline", "--prune") if getattr(args, name[2:].replace("-", "_"))]
+    if len(writes) > 1:
+        raise Usage(f"{' and '.join(writes)} do opposite things; give one")
+    if writes and parts:
+        raise Usage(f"{writes[0]} is about the whole wiki; leave {parts[0]} out")
+    if writes and args.log:
+        raise Usage(f"{writes[0]} reports nothing that --log could write down; run `memwiki lint --log` then")
+
+
+def _is_due(manager: pluggy.PluginManager) -> bool:
+    from wiki_hooks.health.last import last_pass
+
+    return last_pass(os.getcwd(), os.environ, today(), manager).is_due(today())
+
+
+def _wiki(manager: pluggy.PluginManager) -> Wiki:
+    """The wiki as it stands on disk, its configuration too."""
+    from wiki_hooks.place.settings import read_side
+    from wiki_hooks.place.wiki import find_wiki
+
     wiki = find_wiki(os.getcwd(), os.environ, manager)
-    views = view_stores(wiki.tree, wiki.setting, today(), manager)
-    return reporter.give(lint(views, manager), "the stores as they stand")
+    return wiki._replace(setting=read_side(wiki.tree, manager) or wiki.setting)
+
+
+def _look(wiki: Wiki, quiet: bool) -> Verdict:
+    """All that is found, the baseline left aside."""
+    from wiki_hooks.showing.progress import progress
+    from wiki_schema.lint import lint, view_stores
+
+    views = view_stores(wiki.tree, wiki.setting, today(), wiki.manager)
+    with progress("memwiki lint", quiet) as tell:
+        return lint(views, wiki.manager, tell)
+
+
+def _write(args: argparse.Namespace, wiki: Wiki, verdict: Verdict) -> int:
+    """Write the baseline, and say what it holds."""
+    from wiki_hooks.health import accepted
+    from wiki_schema.text import harmless
+
+    place = accepted.Place(os.getcwd(), os.environ, args.who, today(), wiki.manager)
+    put = accepted.write if args.write_baseline else accepted.prune
+    print("\n".join(map(harmless, put(wiki, verdict, place))))
+    return 0
+
+
+def _report(args: argparse.Namespace, wiki: Wiki, verdict: Verdict, reporter: answer.Reporter) -> int:
+    """Report what the baseline leaves, and write down that the wiki was looked through."""
+    from wiki_hooks.health import last
+    from wiki_schema.baseline import read_baseline
+    from wiki_schema.lint import within
+
+    baseline = read_baseline(wiki.tree, wiki.setting.policy)
+    settled = within(verdict, baseline, wiki.setting.policy)
+    whole = settled.verdict
+    shown = _shown(whole, wiki, args)
+    if shown.findings or not reporter.quiet:
+        shown = shown._replace(notices=(*shown.notices, *settled.told(baseline)))
+    if args.log:
+        from wiki_hooks.health.counted import log_pass
+
+        done = log_pass(wiki, whole, args.who, os.environ, today())
+        shown = shown._replace(notices=(*shown.notices, *done))
+    last.remember(wiki.state, today())
+    reporter.give(shown, "the health pass")
+    return _code(shown, args.fail_on or ("error" if args.hook else "warning"))
+
+
+def _shown(verdict: Verdict, wiki: Wiki, args: argparse.Namespace) -> Verdict:
+    """What was asked for of a verdict."""
+    if args.since is not None:
+        from wiki_hooks.health.since import since
+
+        verdict = since(verdict, wiki.repository, args.since)
+    if args.files:
+        from wiki_hooks.git.only import only
+
+        verdict = only(verdict, args.files, os.getcwd(), os.environ)
+    return verdict
+
+
+def _code(verdict: Verdict, fail_on: str) -> int:
+    counted = {"warning": len(verdict.findings), "error": verdict.errors, "never": 0}
+    return int(bool(counted[fail_on]))
 
 
 COMMAND = Command("lint", "Look through the stores for what has drifted: a health pass.", add_arguments, run)

@@ -27,7 +27,7 @@ def only(verdict: Verdict, files: Sequence[str], cwd: str, environ: Mapping[str,
     ]
     left = len(verdict.findings) - len(shown)
     notice = (f"{left} more finding{'' if left == 1 else 's'} in other files",) if left else ()
-    return Verdict(tuple(shown), (*verdict.notices, *notice))
+    return verdict._replace(findings=tuple(shown), notices=(*verdict.notices, *notice))
 
 
 def _top(cwd: str, environ: Mapping[str, str]) -> str:

@@ -11,10 +11,14 @@ from wiki_hooks.place.settings import Settings, read_side
 from wiki_hooks.plumbing.author import Author
 from wiki_hooks.plumbing.disk import disk
 from wiki_hooks.plumbing.repository import NoRepository, find_repository
+from wiki_schema.baseline import CHECK, STALE, read_baseline, settle, stale
 from wiki_schema.change import Change, File, Tree
-from wiki_schema.finding import Verdict
-from wiki_schema.judge import judge
+from wiki_schema.finding import OFF, WARNING, CannotCheck, Verdict
+from wiki_schema.judge import NO_POLICY, judge
 from wiki_schema.members import Evidence
+from wiki_schema.override import TRAILER
+from wiki_schema.policy import Policy
+from wiki_schema.value import Value
 
 if TYPE_CHECKING:
     from pluggy import PluginManager
@@ -32,11 +36,34 @@ NOT_COMPARED = (
 )
 
 
-def check(cwd: str, environ: Mapping[str, str], who: str, today: date, manager: PluginManager) -> Verdict:
-    """The verdict on the files on disk. Without git, the current folder is the top.
+class Look(Value):
+    """What the rules on form find in every file, whether it is accepted or not."""
 
-    Raises `CannotCheck` where nothing configures a store.
+    verdict: Verdict
+    tree: Tree
+    policy: Policy
+
+
+def check(cwd: str, environ: Mapping[str, str], who: str, today: date, manager: PluginManager) -> Verdict:
+    """The verdict on the files on disk, without what the baseline covers.
+
+    Without git, the current folder is the top. Raises `CannotCheck` where nothing configures a store, or
+    the baseline cannot be read.
     """
+    found = look(cwd, environ, who, today, manager)
+    baseline = read_baseline(found.tree, found.policy)
+    if not baseline.entries:
+        return found.verdict
+    settled = settle(found.verdict, baseline, CHECK)
+    level = found.policy.rules.get(STALE, WARNING)
+    idle = [f._replace(level=level) for f in stale(baseline, settled.left, CHECK)] if level != OFF else []
+    left = settled.verdict._replace(findings=(*settled.verdict.findings, *idle))
+    notices = left.notices if left.errors else [notice for notice in left.notices if TRAILER not in notice]
+    return left._replace(notices=(*notices, *settled.told(baseline)))
+
+
+def look(cwd: str, environ: Mapping[str, str], who: str, today: date, manager: PluginManager) -> Look:
+    """The same with what the baseline covers."""
     notices: tuple[str, ...] = ()
     try:
         repository = find_repository(cwd, environ)
@@ -49,9 +76,12 @@ def check(cwd: str, environ: Mapping[str, str], who: str, today: date, manager: 
             evidence = author.evidence(who, environ)
     setting = read_side(tree, manager)
     files = _files(tree, Settings(None, setting))
+    if setting is None:
+        raise CannotCheck(NO_POLICY)
     verdict = judge(Change(files, evidence, today, after=tree, first=True), None, setting, manager)
     findings = tuple(f for f in verdict.findings if f.rule not in NOT_OF_FORM)
-    return verdict._replace(findings=findings, notices=(*notices, *verdict.notices))
+    shown = verdict._replace(findings=findings, notices=(*notices, *verdict.notices))
+    return Look(shown, tree, setting.policy)
 
 
 def _files(tree: Tree, settings: Settings) -> dict[str, tuple[File | None, File | None]]:

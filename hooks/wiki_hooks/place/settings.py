@@ -39,7 +39,8 @@ class Settings(Value):
     @property
     def policy_files(self) -> Collection[str]:
         """Every file that decides what the settings are."""
-        return dict.fromkeys([*POLICY_FILES, *(setting.policy.members_file for setting in self._known)])
+        named = (path for setting in self._known for path in setting.policy.member_files)
+        return dict.fromkeys([*POLICY_FILES, *named])
 
     def needs_text(self, path: str) -> bool:
         """Whether the words of such a path are judged. Of other files only name and kind are."""
@@ -57,7 +58,7 @@ def _concerns(setting: Setting, path: str) -> bool:
 def _names(setting: Setting, path: str) -> bool:
     """Whether the policy itself names a file. A log may lie outside its store."""
     policy = setting.policy
-    return path == policy.members_file or any(
+    return path in (*policy.member_files, policy.baseline_file) or any(
         path == store.index_path or store.is_log(path) or store.is_archive(path) for store in policy.stores
     )
 

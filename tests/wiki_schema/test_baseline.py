@@ -1,0 +1,208 @@
+"""The baseline: what it holds, what it covers, what is stale in it; robust against hands and merges."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.linting import lint_files
+from wiki_schema.baseline import (
+    CHECK,
+    HEADER,
+    Baseline,
+    Name,
+    counts_of,
+    is_loosened,
+    name_of,
+    names_of,
+    parse,
+    read_baseline,
+    render,
+    settle,
+    stale,
+)
+from wiki_schema.change import LINK, EmptyTree, File
+from wiki_schema.compare.overlay import Overlay
+from wiki_schema.finding import CannotCheck, Finding, Verdict
+from wiki_schema.policy import Policy, PolicyError, Store, read_policy
+
+ENTRY = "link-dead | a.md | lint-0123456789abcdef | 2"
+PATH = "memwiki-baseline.txt"
+
+
+def finding(path: str = "a.md", key: str = "x", rule: str = "link-dead", line: int = 1) -> Finding:
+    return Finding(path, line, f"Line {line} is not right.", key=key, rule=rule, level="warning")
+
+
+def baseline(*findings: Finding) -> Baseline:
+    return Baseline(PATH, parse(render(names_of(findings)), PATH))
+
+
+class TestTheFile:
+    def test_says_what_it_is_and_is_sorted(self) -> None:
+        text = render(names_of([finding("b.md"), finding("a.md"), finding("a.md", line=9)]))
+        assert text.startswith(HEADER)
+        rows = [line.split(" | ") for line in text.removeprefix(HEADER).splitlines()]
+        assert [(row[0], row[1], row[3]) for row in rows] == [
+            ("link-dead", "a.md", "2"),
+            ("link-dead", "b.md", "1"),
+        ]
+
+    def test_holds_no_words_of_notes(self) -> None:
+        private = Finding("a.md", 1, "The loan of Ana", key="the loan of Ana", lost=("loan",), rule="r")
+        assert "loan" not in render(names_of([private])).removeprefix(HEADER)
+
+    @given(st.text(), st.text(), st.integers(1, 5))
+    def test_any_name_is_read_as_it_was_written(self, path: str, key: str, number: int) -> None:
+        names = names_of([finding(path, key or "x", line=line) for line in range(number)])
+        assert counts_of(parse(render(names), PATH)) == names
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            f"{ENTRY}\n",
+            f"\ufeff{ENTRY}\r\n",
+            f"# mine\r\n\r\n  {ENTRY}  \r\n",
+            ENTRY,
+            f"{ENTRY}\n{ENTRY}\n",
+            "link-dead  |  a.md  |  lint-0123456789abcdef  |  2",
+        ],
+        ids=["plain", "BOM and CRLF", "remarks and blanks", "no last newline", "twins", "aligned by hand"],
+    )
+    def test_hand_edits_do_no_harm(self, text: str) -> None:
+        name = Name("link-dead", "a.md", "lint-0123456789abcdef")
+        assert counts_of(parse(text, PATH)) == {name: 2}
+
+    def test_a_path_may_hold_what_parts_fields(self) -> None:
+        (entry,) = parse("link-dead | a | b.md | lint-0123456789abcdef | 2", PATH)
+        assert entry.name.path == "a | b.md"
+
+    @pytest.mark.parametrize(
+        ("line", "said"),
+        [
+            ("<<<<<<< HEAD", "an unresolved merge"),
+            ("=======", "an unresolved merge"),
+            (">>>>>>> theirs", "an unresolved merge"),
+            ("link-dead | a.md | lint-0123456789abcdef", "no entry"),
+            ("link-dead | a.md | lint-0123456789abcdef | two", "no entry"),
+            ("link-dead | a.md | lint-0123456789abcdef | -1", "no entry"),
+            ("link-dead | a.md | lint-0123456789abcdef | ²", "no entry"),
+            (f"link-dead | a.md | lint-0123456789abcdef | {'9' * 5000}", "no entry"),
+            ("link-dead | a.md | 0123456789abcdef | 1", "no entry"),
+            ("everything", "no entry"),
+        ],
+    )
+    def test_what_is_no_entry_is_told_with_file_and_line(self, line: str, said: str) -> None:
+        with pytest.raises(CannotCheck, match=f"^{PATH}:3: .*{said}"):
+            parse(f"# ours\n{ENTRY}\n{line}\n", PATH)
+
+    def test_of_twins_that_a_merge_left_the_larger_counts(self) -> None:
+        one, other = ENTRY, ENTRY.replace("| 2", "| 3")
+        assert counts_of(parse(f"{one}\n{other}\n", PATH)).total() == 3
+
+    def test_one_that_is_configured_must_be_there(self) -> None:
+        none = Policy((Store(""),))
+        assert read_baseline(EmptyTree(), none) == Baseline(PATH)
+        named = none._replace(lint={**none.lint, "baseline": "old.txt"})
+        with pytest.raises(CannotCheck, match=r"old\.txt, which is not there"):
+            read_baseline(EmptyTree(), named)
+
+    def test_a_link_is_never_followed(self) -> None:
+        class Linked(Overlay):
+            def read(self, path: str) -> File | None:
+                return File("elsewhere", LINK)
+
+        with pytest.raises(CannotCheck, match="no plain file"):
+            read_baseline(Linked(EmptyTree(), {}), Policy((Store(""),)))
+
+
+class TestWhatItCovers:
+    def test_as_many_as_there_were(self) -> None:
+        old = finding(line=3)
+        verdict = Verdict((finding(line=4), finding(line=8), finding("b.md")))
+        settled = settle(verdict, baseline(old))
+        assert settled.verdict.findings == (finding(line=8), finding("b.md"))
+        assert settled.told(baseline(old)) == (
+            "memwiki-baseline.txt covers 1 finding that stood here before, not shown",
+        )
+
+    def test_a_finding_is_known_by_its_key_wherever_its_line_has_moved(self) -> None:
+        assert name_of(finding(line=3)) == name_of(finding(line=30))
+        assert name_of(finding(key="x")) != name_of(finding(key="y"))
+        assert name_of(finding(key="")) != name_of(finding(key="", line=2)), "then its message counts"
+        assert name_of(finding(rule="a")) != name_of(finding(rule="b"))
+
+    def test_rules_on_a_store_and_rules_on_form_do_not_cover_each_other(self) -> None:
+        accepted = baseline(finding())
+        assert settle(Verdict((finding(),)), accepted, CHECK).verdict.findings == (finding(),)
+        assert list(stale(accepted, {}, CHECK)) == []
+
+    def test_what_it_covers_and_is_found_no_more_is_stale(self) -> None:
+        accepted = baseline(finding(line=1), finding(line=2), finding("b.md"))
+        left = settle(Verdict((finding(line=7),)), accepted).left
+        assert [(f.path, f.line, f.rule, f.hint) for f in stale(accepted, left)] == [
+            (PATH, 4, "baseline-stale", "memwiki lint --prune"),
+            (PATH, 5, "baseline-stale", "memwiki lint --prune"),
+        ]
+        pruned = Baseline(PATH, parse(render(left), PATH))
+        assert list(stale(pruned, left)) == []
+
+    @given(st.lists(st.sampled_from("abcd")), st.lists(st.sampled_from("abcd")))
+    def test_what_is_written_now_covers_all_and_nothing_else(self, old: list[str], new: list[str]) -> None:
+        accepted = baseline(*(finding(key=key, line=line) for line, key in enumerate(old)))
+        found = Verdict(tuple(finding(key=key, line=line) for line, key in enumerate(new)))
+        settled = settle(found, accepted)
+        assert len(settled.verdict.findings) + settled.left.total() == len(new)
+        assert settle(found, baseline(*found.findings)).verdict.findings == ()
+        assert list(stale(Baseline(PATH, parse(render(settled.left), PATH)), settled.left)) == []
+
+    def test_the_pass_tells_of_stale_entries_unless_that_is_off(self) -> None:
+        files = {"a.md": "# A\n", PATH: ENTRY}
+        assert [f.rule for f in lint_files(files)] == ["baseline-stale"]
+        assert lint_files(files, policy='[rules]\nbaseline-stale = "off"') == []
+        assert [f.level for f in lint_files(files, policy='[rules]\nbaseline-stale = "error"')] == ["error"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "loosened"),
+    [
+        ("", ENTRY, True),
+        (ENTRY, ENTRY.replace("| 2", "| 3"), True),
+        (ENTRY, ENTRY.replace("| 2", "| 1"), False),
+        (ENTRY, "", False),
+        (ENTRY, f"# a remark\r\n{ENTRY}\r\n", False),
+        (ENTRY, f"{ENTRY}\n<<<<<<< HEAD\n", True),
+        (f"{ENTRY}\n<<<<<<< HEAD\n", ENTRY, False),
+        (f"{ENTRY}\n<<<<<<< HEAD\n", f"<<<<<<< HEAD\n{ENTRY}\n", False),
+        (ENTRY, ENTRY.replace("a.md", "b.md"), True),
+    ],
+    ids=[
+        "new",
+        "raised",
+        "lowered",
+        "gone",
+        "laid out",
+        "unread",
+        "mended",
+        "in another order",
+        "other path",
+    ],
+)
+def test_to_cover_more_is_to_loosen_it(old: str, new: str, loosened: bool) -> None:
+    assert is_loosened(old, new) is loosened
+
+
+@pytest.mark.parametrize(
+    ("name", "fault"),
+    [
+        ("notes/old.md", "would be a note of a store"),
+        ("memwiki.toml", "is this wiki's configuration"),
+        ("members.toml", "is this wiki's configuration"),
+        ("../old.txt", "leaves the repository"),
+    ],
+)
+def test_it_may_be_no_file_that_means_something_else(name: str, fault: str) -> None:
+    text = f'[[store]]\npath = "notes"\n[lint]\nbaseline = "{name}"\n'
+    with pytest.raises(PolicyError, match=fault):
+        read_policy({"memwiki.toml": text}.get)
