@@ -230,4 +230,4 @@ def cut(line: str, most: int, size: Size = plain_size) -> str:
         return line
     ends = [0, *(piece.end() for piece in _pieces().finditer(line))]
     kept = bisect_right(ends, most, key=lambda end: size(line[:end] + CUT)) - 1
-    return line[: ends[max(kept, 0)]] + CUT
+    return line[: ends[max(kept, 0)]].rstrip(" ") + CUT
