@@ -1,0 +1,311 @@
+"""What each section holds, of which store, for whom."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from tests.judging import MEMBERS
+from tests.linting import view_files
+from wiki_schema.members import Actor, Evidence
+from wiki_schema.plugins import get_plugin_manager
+from wiki_schema.prime import Section
+from wiki_schema.priming import sections, told
+from wiki_schema.store_view import StoreView
+
+FACT = "- We go to Rome by train — Ana Ruiz, 2026-11-01\n"
+CLAIM = "  - ⚠ claimed changed: by car — Bo Lind, 2026-11-12 — unconfirmed\n"
+
+
+def actor(views: tuple[StoreView, ...], who: str) -> Actor:
+    return views[0].roster.identify(Evidence(who))
+
+
+def primed(files: Mapping[str, str], who: str = "bo", **more: object) -> dict[str, Section]:
+    """The sections by name; keywords as for `view_files`."""
+    views = view_files(files, **more)  # type: ignore[arg-type]
+    return {s.name: s for s in sections(views, actor(views, who), get_plugin_manager())}
+
+
+def lines(name: str, files: Mapping[str, str], who: str = "bo", **more: object) -> list[str]:
+    return list(primed(files, who, **more)[name].lines)
+
+
+def test_every_section_is_there_by_priority_with_or_without_something_to_say() -> None:
+    assert list(primed({})) == ["writing", "roster", "claims", "index", "log"]
+
+
+# The roster
+
+AGENT = """
+[[member]]
+id = "ana"
+name = "Ana Ruiz"
+role = "admin"
+emails = ["ana@example.org"]
+aliases = ["mum", "ana"]
+notes = "hates mornings"
+
+[[member]]
+id = "agent-7"
+role = "agent"
+acts_for = ["ana"]
+notes = "on trial"
+"""
+
+
+@pytest.mark.parametrize(
+    ("who", "first"),
+    [
+        ("ana", "This session acts as Ana Ruiz (admin)"),
+        ("mum", "This session acts as Ana Ruiz (admin)"),
+        ("agent-7", "This session acts as agent-7 (agent), on behalf of Ana Ruiz"),
+        (
+            "zoe",
+            "This session acts as zoe, whom the roster does not know: to add and to claim is open to anybody",
+        ),
+        (
+            "",
+            "This session acts as somebody unnamed, whom the roster does not know: "
+            "to add and to claim is open to anybody",
+        ),
+    ],
+)
+def test_the_roster_says_who_acts_and_who_is_who(who: str, first: str) -> None:
+    assert lines("roster", {}, who, members=AGENT) == [
+        first,
+        "Ana Ruiz: admin; also written ana, mum",
+        "agent-7: agent, acts for Ana Ruiz",
+    ]
+
+
+def test_notes_and_addresses_of_members_appear_nowhere() -> None:
+    said = repr(primed({}, members=AGENT))
+    assert "mornings" not in said
+    assert "trial" not in said
+    assert "example.org" not in said
+
+
+# Claims
+
+
+def test_a_claim_says_where_who_when_whose_decision_what_and_against_what() -> None:
+    assert lines("claims", {"trips.md": f"# Trips\n\n{FACT}{CLAIM}"}) == [
+        "trips.md:4: Bo Lind claimed on 2026-11-12, for Ana Ruiz or an admin to answer: by car; "
+        "it disputes: We go to Rome by train — Ana Ruiz, 2026-11-01"
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        FACT,
+        f"{FACT}{CLAIM.replace('unconfirmed', 'confirmed 2026-11-13 by Ana Ruiz')}",
+        f"{FACT}{CLAIM.replace('unconfirmed', 'rejected 2026-11-13 by Ana Ruiz')}",
+        f"{FACT}- The sign ⚠ claimed changed: is written so — Ana Ruiz, 2026-11-01\n",
+        f"```\n{FACT}{CLAIM}```\n",
+        f"<!--\n{FACT}{CLAIM}-->\n",
+    ],
+)
+def test_what_is_answered_or_only_quoted_does_not_wait(text: str) -> None:
+    assert lines("claims", {"trips.md": text}) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (CLAIM.lstrip(), "Bo Lind claimed on 2026-11-12, for an admin to answer: by car"),
+        (f"{FACT}{CLAIM.lstrip()}", "for Ana Ruiz or an admin to answer: by car; it disputes: We go to Rome"),
+        (f"{FACT.replace('Ana Ruiz', 'Zoe')}{CLAIM}", "for Zoe or an admin to answer: by car"),
+        (
+            f"{FACT.replace('Ana Ruiz', 'ana and bo')}{CLAIM}",
+            "for Ana Ruiz or Bo Lind or an admin to answer: by",
+        ),
+        (f"{FACT}  - ⚠ claimed changed: by car\n", ":2: ⚠ claimed changed: by car"),
+        (f"{FACT}{CLAIM.replace('⚠ c', '⚠️ c')}", "by car"),
+    ],
+)
+def test_a_claim_of_any_form_waits(text: str, told: str) -> None:
+    [line] = lines("claims", {"trips.md": text})
+    assert told in line
+
+
+def test_what_the_actor_may_answer_comes_first_then_what_waits_longest() -> None:
+    def claim(day: str, what: str) -> str:
+        return f"  - ⚠ claimed changed: {what} — Chidi Obi, {day} — unconfirmed\n"
+
+    files = {
+        "a.md": f"{FACT}{claim('2026-11-20', 'second')}{claim('2026-11-03', 'first')}",
+        "b.md": f"{FACT.replace('Ana Ruiz', 'Bo Lind')}{claim('2026-11-21', 'own')}",
+    }
+    order = [line.partition("answer: ")[2].partition(";")[0] for line in lines("claims", files)]
+    assert order == ["own", "first", "second"]
+
+
+# The index
+
+
+def test_listings_stand_as_they_are() -> None:
+    index = (
+        "# Index\n\nAbout [nothing](nowhere.md).\n\n- [Trips](trips.md): where & when\n  - [[home]]\n\n"
+        "| note | what |\n|---|---|\n| [[pets|Pets]] | cats |\n\n- `roof.md` leaks\n- [Once more](trips.md)\n"
+    )
+    files = {"index.md": index} | {f"{name}.md": "" for name in ("trips", "home", "pets", "roof")}
+    assert lines("index", files) == [
+        "- [Trips](trips.md): where & when",
+        "  - [[home]]",
+        "| [[pets|Pets]] | cats |",
+        "- `roof.md` leaks",
+    ]
+
+
+def test_a_nested_index_tells_its_listings_under_its_own_name() -> None:
+    files = {"index.md": "- [Mail](mail/index.md)\n", "mail/index.md": "- [A](a.md)\n", "mail/a.md": ""}
+    assert lines("index", files) == ["index.md: - [Mail](mail/index.md)", "mail/index.md: - [A](a.md)"]
+
+
+@pytest.mark.parametrize(
+    ("files", "said"),
+    [
+        ({"index.md": "# Index\n"}, "index.md: (it lists no note yet)"),
+        ({"log.md": ""}, "index.md: (there is no such file)"),
+    ],
+)
+def test_an_index_that_lists_nothing_is_a_fact(files: Mapping[str, str], said: str) -> None:
+    assert lines("index", files, complete=False) == [said]
+
+
+# The log
+
+
+def entry(day: str, what: str) -> str:
+    return f"{day} | ADD | Ana Ruiz | trips.md | {what}"
+
+
+@pytest.mark.parametrize(
+    ("store", "log", "said"),
+    [
+        ("", [entry("2026-11-01", "a"), entry("2026-11-02", "b")], ["2026-11-02", "2026-11-01"]),
+        (
+            'log_order = "newest-first"',
+            [entry("2026-11-02", "b"), entry("2026-11-01", "a")],
+            ["2026-11-02", "2026-11-01"],
+        ),
+        (
+            'log_format = "headings"',
+            ["## [2026-11-01] ingest | A", "body", "## [2026-11-02] query | B"],
+            ["## [2026-11-02] query | B", "## [2026-11-01] ingest | A"],
+        ),
+        (
+            'log_format = "okf"',
+            ["## 2026-11-02", "- **Update** b", "- **Update** c", "## 2026-11-01", "- a"],
+            ["2026-11-01: - a", "2026-11-02: - **Update** c", "2026-11-02: - **Update** b"],
+        ),
+        (
+            'log_format = "bullets"',
+            ["- 2026-11-01 — a", "- 2026-11-02 — b"],
+            ["- 2026-11-02 — b", "- 2026-11-01"],
+        ),
+    ],
+)
+def test_the_newest_entries_come_first_in_every_format(store: str, log: list[str], said: list[str]) -> None:
+    found = lines("log", {"log.md": "# Log\n\n" + "\n".join(log) + "\n", "index.md": ""}, store=store)
+    assert len(found) == len(said)
+    assert all(line.startswith(start) for line, start in zip(found, said, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("files", "said"),
+    [
+        ({"index.md": ""}, "log.md: (there is no such file)"),
+        ({"log.md": ""}, "log.md: (it has no entry yet)"),
+        ({"log.md": "# Log\n\nAbout.\n"}, "log.md: (it has no entry yet)"),
+        ({"log.md": "2026-13-45 | ADD | x\n"}, "log.md: (it has no entry that can be read as memwiki)"),
+    ],
+)
+def test_a_log_without_entries_is_a_fact(files: Mapping[str, str], said: str) -> None:
+    assert lines("log", files, complete=False) == [said]
+
+
+def test_only_the_newest_hundred_are_recent() -> None:
+    log = "\n".join(entry("2026-11-01", f"{n}") for n in range(150))
+    found = lines("log", {"log.md": f"{log}\n"})
+    assert len(found) == 100
+    assert found[0].endswith("| 149")
+
+
+# Whose stores
+
+STORES = """
+[[store]]
+path = "."
+
+[[store]]
+path = "anna"
+kind = "private"
+owner = "ana"
+
+[[store]]
+path = "nobody"
+kind = "private"
+
+[[store]]
+path = "open"
+kind = "open"
+"""
+ROSTER = f'{MEMBERS}\n[[member]]\nid = "helper"\nrole = "agent"\nacts_for = ["ana"]\n'
+FILES = {
+    "memwiki.toml": STORES,
+    "index.md": "- [Hers](anna/index.md)\n- [Open](open/index.md)\n- [Town](town.md)\n",
+    "log.md": f"{entry('2026-11-01', 'town')}\n{entry('2026-11-05', 'town')}\n",
+    "town.md": f"{FACT}",
+    "anna/index.md": "- [A secret](secret.md)\n",
+    "anna/secret.md": f"{FACT}{CLAIM}",
+    "anna/log.md": f"{entry('2026-11-03', 'a secret')}\n",
+    "nobody/index.md": "- [A secret](secret.md)\n",
+    "nobody/secret.md": "",
+    "nobody/log.md": f"{entry('2026-11-03', 'a secret')}\n",
+    "open/index.md": "- [Tea](tea.md)\n",
+    "open/tea.md": "",
+    "open/log.md": f"{entry('2026-11-04', 'tea')}\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("who", "stores"),
+    [
+        ("ana", ["", "anna", "open"]),
+        ("helper", ["", "anna", "open"]),
+        ("bo", ["", "open"]),
+        ("zoe", ["", "open"]),
+        ("", ["", "open"]),
+    ],
+)
+def test_a_private_store_is_told_to_its_owner_and_to_who_acts_for_it(who: str, stores: list[str]) -> None:
+    views = view_files(FILES, members=ROSTER)
+    assert [view.store.path for view in told(views, actor(views, who))] == stores
+    assert ("secret" in repr(primed(FILES, who, members=ROSTER))) == ("anna" in stores)
+
+
+def test_where_there_are_several_stores_each_line_says_of_which_it_is() -> None:
+    found = primed(FILES, "bo", members=ROSTER)
+    assert list(found["index"].lines) == [
+        "index.md: - [Hers](anna/index.md)",
+        "index.md: - [Open](open/index.md)",
+        "index.md: - [Town](town.md)",
+        "open/index.md: - [Tea](tea.md)",
+    ]
+    assert [line[:25] for line in found["log"].lines] == [
+        "log.md: 2026-11-05 | ADD ",
+        "open/log.md: 2026-11-04 |",
+        "log.md: 2026-11-01 | ADD ",
+    ]
+
+
+def test_where_no_store_may_be_told_there_is_still_how_to_write() -> None:
+    views = view_files(
+        {"memwiki.toml": '[[store]]\npath = "."\nkind = "private"\nowner = "ana"\n', "index.md": ""}
+    )
+    found = sections(views, actor(views, "bo"), get_plugin_manager())
+    assert [section.name for section in found if section.lines] == ["writing"]
