@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wiki_reports.words import many_lines, one_line, summary
+from wiki_reports.words import many_lines, one_line, others, owner, summary
 from wiki_schema.finding import WARNING, Finding, Verdict
 from wiki_schema.text import inert
 
@@ -22,7 +22,7 @@ def command(name: str, properties: str, text: str) -> str:
     return f"::{inert(f'{name} {properties}::{data(text)}')}"
 
 
-def _command(finding: Finding) -> str:
+def _command(finding: Finding, is_health: bool) -> str:
     level = "warning" if finding.level == WARNING else "error"
     place = f"file={value(one_line(finding.path))}"
     if finding.line:
@@ -30,6 +30,9 @@ def _command(finding: Finding) -> str:
     parts = [one_line(finding.message)]
     if finding.commit:
         parts.insert(0, f"commit {one_line(finding.commit)}")
+    if is_health:
+        parts.append(f"for: {owner(finding.owed_by)}")
+    parts += [f"see: {place}" for place in others(finding)]
     parts += [f"lost: {line}" for line in many_lines(finding.lost)]
     parts += [f"do: {line}" for line in many_lines([finding.hint])]
     return command(level, f"{place},title={value(f'memwiki {finding.rule}')}", "\n".join(parts))
@@ -37,6 +40,6 @@ def _command(finding: Finding) -> str:
 
 def render(verdict: Verdict, title: str) -> str:
     """One command a line, then the summary."""
-    commands = [_command(finding) for finding in verdict.findings]
+    commands = [_command(finding, verdict.is_health) for finding in verdict.findings]
     commands += [command("notice", "title=memwiki", one_line(notice)) for notice in verdict.notices]
     return "\n".join([*commands, inert(f"memwiki: {one_line(title)}: {summary(verdict)}.")]) + "\n"

@@ -22,9 +22,9 @@ def dumped(report: object) -> str:
     return json.dumps(report, indent=2).replace("##", "#\\u0023") + "\n"
 
 
-def finding_object(finding: Finding) -> dict[str, object]:
-    """One finding as the schema has it."""
-    return {
+def finding_object(finding: Finding, is_health: bool = False) -> dict[str, object]:
+    """One finding as the schema has it; of a health pass with more keys."""
+    told: dict[str, object] = {
         "rule": finding.rule,
         "level": finding.level,
         "path": exact(finding.path),
@@ -35,13 +35,18 @@ def finding_object(finding: Finding) -> dict[str, object]:
         "lost": [exact(words) for words in finding.lost],
         "commit": finding.commit,
     }
+    if is_health:
+        told["owed_by"] = exact(finding.owed_by)
+        told["also"] = [{"path": exact(path), "line": line} for path, line in finding.also]
+        told["key"] = exact(finding.key)
+    return told
 
 
 def render(verdict: Verdict, title: str) -> str:
     """The whole report."""
     report = {
         "title": exact(title),
-        "findings": [finding_object(finding) for finding in verdict.findings],
+        "findings": [finding_object(finding, verdict.is_health) for finding in verdict.findings],
         "errors": verdict.errors,
         "warnings": verdict.warnings,
         "notices": [exact(notice) for notice in verdict.notices],

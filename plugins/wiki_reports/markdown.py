@@ -6,21 +6,21 @@ import html
 import re
 from collections.abc import Iterator
 
-from wiki_reports.words import many_lines, one_line, summary
+from wiki_reports.words import many_lines, summary
 from wiki_schema.finding import Finding, Verdict
-from wiki_schema.text import inert
+from wiki_schema.text import LINE_LIMIT, inert, visible
 
 
-def as_html(text: str) -> str:
+def as_html(text: str, limit: int = LINE_LIMIT) -> str:
     """A text on one line inside HTML: no tag, no address that is a link, and nobody mentioned."""
     # A name or number after @ and # would be linked, and the person told; so would bare addresses.
     linking = r"(?i)[@#]|www(?=\.)|:(?=//)|\bgh(?=-\d)"
-    return re.sub(linking, r"\g<0><!-- -->", html.escape(one_line(text), quote=False))
+    return re.sub(linking, r"\g<0><!-- -->", html.escape(visible(text, limit), quote=False))
 
 
-def escaped(text: str) -> str:
+def escaped(text: str, limit: int = LINE_LIMIT) -> str:
     """A text on one line that shows as it is: no Markdown, no HTML, no table cell, nobody mentioned."""
-    return re.sub(r"[\\`*_\[\]|~$:]", r"\\\g<0>", as_html(text))
+    return re.sub(r"[\\`*_\[\]|~$:]", r"\\\g<0>", as_html(text, limit))
 
 
 def block(lines: list[str]) -> str:
@@ -56,7 +56,11 @@ def _details(finding: Finding) -> Iterator[str]:
 
 
 def render(verdict: Verdict, title: str) -> str:
-    """A heading, a table of the findings, then the words of each."""
+    """A heading, a table of the findings, then the words of each; of a health pass a report to be posted."""
+    if verdict.is_health:
+        from wiki_reports import health
+
+        return health.render(verdict, title)
     parts = [f"### memwiki: {escaped(title)}: {summary(verdict)}"]
     if verdict.findings:
         rows = [_row(finding) for finding in verdict.findings]

@@ -8,9 +8,11 @@ from collections import Counter
 from urllib.parse import quote
 
 from wiki_reports.json import dumped, exact
-from wiki_reports.words import many_lines, one_line
+from wiki_reports.words import many_lines, one_line, owner
 from wiki_schema import rules
+from wiki_schema.baseline import name_of
 from wiki_schema.finding import WARNING, Finding, Verdict
+from wiki_schema.rule import Rule, StoreRule
 
 VERSION = "2.1.0"
 ROOT = "%SRCROOT%"
@@ -27,22 +29,28 @@ def _level(level: str) -> str:
     return "warning" if level == WARNING else "error"
 
 
-def _rules(names: list[str]) -> list[dict[str, object]]:
-    """The rules a report speaks of, with their pages as help. A plugin's rule goes by its name alone."""
-    known = {rule.name: rule for rule in rules.wiki_provide_rules()}
+def _rules(names: list[str], verdict: Verdict) -> list[dict[str, object]]:
+    """The rules a report speaks of, with their pages as help.
+
+    Of rules on a change only the built-in ones are known here; a plugin's goes by its name alone.
+    """
+    known: dict[str, Rule | StoreRule] = {rule.name: rule for rule in verdict.rules}
+    known = known or {rule.name: rule for rule in rules.wiki_provide_rules()}
     described = []
     for name in names:
         entry: dict[str, object] = {"id": name}
         if rule := known.get(name):
-            page = rule.page()
             entry["defaultConfiguration"] = {"level": _level(rule.level)}
-            entry["help"] = {"text": page, "markdown": page}
+            if page := rule.page():
+                entry["help"] = {"text": page, "markdown": page}
         described.append(entry)
     return described
 
 
-def _message(finding: Finding) -> str:
+def _message(finding: Finding, is_health: bool) -> str:
     parts = [one_line(finding.message)]
+    if is_health:
+        parts.append(f"For: {owner(finding.owed_by)}")
     if finding.commit:
         parts.append(f"Commit: {finding.commit}")
     if finding.lost:
@@ -52,36 +60,46 @@ def _message(finding: Finding) -> str:
     return "\n".join(parts)
 
 
-def _location(finding: Finding) -> dict[str, object]:
+def _location(path: str, line: int, column: int = 1) -> dict[str, object]:
     # Undecodable bytes of a file name become %XX, as in any URI.
-    uri = quote(finding.path.encode("utf-8", "surrogateescape"))
+    uri = quote(path.encode("utf-8", "surrogateescape"))
     physical: dict[str, object] = {"artifactLocation": {"uri": uri, "uriBaseId": ROOT}}
-    if finding.line:
-        physical["region"] = {"startLine": finding.line, "startColumn": finding.column}
+    if line:
+        physical["region"] = {"startLine": line, "startColumn": column}
     return {"physicalLocation": physical}
 
 
-def _fingerprint(finding: Finding, seen: Counter[str]) -> str:
+def _fingerprint(finding: Finding, is_health: bool, seen: Counter[str]) -> str:
     """The same finding has the same print wherever its line has moved to; twins are numbered."""
-    parts = (finding.rule, finding.path, finding.message, *finding.lost, finding.commit)
-    digest = hashlib.sha256("\0".join(parts).encode("utf-8", "surrogateescape")).hexdigest()
+    if is_health:
+        digest = name_of(finding).fingerprint
+    else:
+        parts = (finding.rule, finding.path, finding.message, *finding.lost, finding.commit)
+        digest = hashlib.sha256("\0".join(parts).encode("utf-8", "surrogateescape")).hexdigest()[:32]
     seen[digest] += 1
-    return f"{digest[:32]}:{seen[digest]}"
+    return f"{digest}:{seen[digest]}"
 
 
 def _results(verdict: Verdict, names: list[str]) -> list[dict[str, object]]:
     seen: Counter[str] = Counter()
     return [
-        {
-            "ruleId": finding.rule,
-            "ruleIndex": names.index(finding.rule),
-            "level": _level(finding.level),
-            "message": plain(_message(finding)),
-            "locations": [_location(finding)],
-            "partialFingerprints": {"memwiki/v1": _fingerprint(finding, seen)},
-        }
+        _result(finding, names, _fingerprint(finding, verdict.is_health, seen), verdict.is_health)
         for finding in verdict.findings
     ]
+
+
+def _result(finding: Finding, names: list[str], fingerprint: str, is_health: bool) -> dict[str, object]:
+    result: dict[str, object] = {
+        "ruleId": finding.rule,
+        "ruleIndex": names.index(finding.rule),
+        "level": _level(finding.level),
+        "message": plain(_message(finding, is_health)),
+        "locations": [_location(finding.path, finding.line, finding.column)],
+        "partialFingerprints": {"memwiki/v1": fingerprint},
+    }
+    if finding.also:
+        result["relatedLocations"] = [_location(path, line) for path, line in finding.also]
+    return result
 
 
 def render(verdict: Verdict, title: str) -> str:
@@ -89,7 +107,7 @@ def render(verdict: Verdict, title: str) -> str:
     names = sorted({finding.rule for finding in verdict.findings})
     notices = [{"level": "note", "message": plain(one_line(notice))} for notice in verdict.notices]
     run = {
-        "tool": {"driver": {"name": "memwiki", "rules": _rules(names)}},
+        "tool": {"driver": {"name": "memwiki", "rules": _rules(names, verdict)}},
         "automationDetails": {"description": plain(one_line(title)), "id": "memwiki/"},
         "columnKind": "unicodeCodePoints",
         "invocations": [{"executionSuccessful": True, "toolExecutionNotifications": notices}],

@@ -9,6 +9,7 @@ CODES = {
     "error": "1;31",
     "warning": "1;33",
     "good": "1;32",
+    "owner": "1;35",
     "rule": "1",
     "path": "1;4",
     "commit": "35",

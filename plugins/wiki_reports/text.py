@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from wiki_reports.words import by_file, many_lines, one_line, summary
+from wiki_reports.words import by_file, by_owner, many_lines, one_line, others, owner, summary
 from wiki_schema.finding import ERROR, Finding, Verdict
+from wiki_schema.telling import count
 from wiki_schema.text import inert
 
 Paint = Callable[[str, str], str]
-"""Gives a text in a style: `error`, `warning`, `good`, `path`, `lost`, `hint`, `faint`."""
+"""Gives a text in a style: `error`, `warning`, `good`, `owner`, `path`, `lost`, `hint`, `faint`."""
 
 WIDTH = 90
 """Columns of a message."""
@@ -28,6 +29,8 @@ def _finding(finding: Finding, paint: Paint) -> Iterator[str]:
     level = paint(finding.level or "error", f"{finding.level:<7}")
     yield f"  {place:>6}  {level}  {paint('rule', finding.rule)}"
     yield from (f"          {line}" for line in _wrapped(one_line(finding.message)))
+    for place in others(finding):
+        yield f"          {paint('faint', 'see:')} {place}"
     if finding.lost:
         yield paint("faint", "          lost:")
         yield from (f"{GUTTER}{paint('lost', line)}" for line in many_lines(finding.lost))
@@ -42,7 +45,15 @@ def _wrapped(message: str) -> list[str]:
     return textwrap.wrap(message, WIDTH, break_long_words=False, break_on_hyphens=False)
 
 
-def _lines(verdict: Verdict, title: str, paint: Paint) -> Iterator[str]:
+def _owed(verdict: Verdict, paint: Paint) -> Iterator[str]:
+    """The findings of a health pass, under a head for each who owes decisions."""
+    for name, part in by_owner(verdict):
+        yield paint("owner", f"For {owner(name)}: {count(len(part.findings), 'finding')}")
+        yield ""
+        yield from _findings(part, paint)
+
+
+def _findings(verdict: Verdict, paint: Paint) -> Iterator[str]:
     known = {commit.oid: commit for commit in verdict.commits}
     last = ""
     for commit, path, findings in by_file(verdict):
@@ -55,6 +66,10 @@ def _lines(verdict: Verdict, title: str, paint: Paint) -> Iterator[str]:
         for finding in findings:
             yield from _finding(finding, paint)
         yield ""
+
+
+def _lines(verdict: Verdict, title: str, paint: Paint) -> Iterator[str]:
+    yield from (_owed if verdict.is_health else _findings)(verdict, paint)
     for notice in verdict.notices:
         yield paint("faint", f"note: {one_line(notice)}")
     style = "error" if verdict.errors else "warning" if verdict.warnings else "good"

@@ -13,6 +13,10 @@ LINES_LIMIT = 500
 """How many lines of one finding are given back; git still has the rest."""
 
 
+PLACES_LIMIT = 20
+"""How many other places of one finding are named."""
+
+
 def one_line(text: str) -> str:
     """A message, path or title on one line, with nothing left in it that acts."""
     return visible(text, LINE_LIMIT)
@@ -30,6 +34,30 @@ def by_file(verdict: Verdict) -> Iterator[tuple[str, str, list[Finding]]]:
     """The findings as (commit, path, findings), in the order the judge gave them."""
     for (commit, path), group in groupby(verdict.findings, key=lambda f: (f.commit, f.path)):
         yield commit, path, list(group)
+
+
+def owner(name: str) -> str:
+    """Who owes a decision, in words."""
+    return one_line(name) or "whoever keeps the wiki"
+
+
+def by_owner(verdict: Verdict) -> Iterator[tuple[str, Verdict]]:
+    """The findings of a health pass by who owes the decision, in the order the pass gave them."""
+    for name, group in groupby(verdict.findings, key=lambda f: f.owed_by):
+        yield name, verdict._replace(findings=tuple(group))
+
+
+def place_of(path: str, line: int) -> str:
+    """A place as editors and people write it: `notes/a.md:3`, or the file alone."""
+    return f"{path}:{line}" if line else path
+
+
+def others(finding: Finding) -> Iterator[str]:
+    """The other places that a finding is about; of many the first few."""
+    places = [one_line(place_of(path, line)) for path, line in finding.also]
+    yield from places[:PLACES_LIMIT]
+    if len(places) > PLACES_LIMIT:
+        yield f"and {len(places) - PLACES_LIMIT:,} more places"
 
 
 def summary(verdict: Verdict) -> str:
