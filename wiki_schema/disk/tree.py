@@ -21,10 +21,9 @@ class WorkTree:
     def read(self, path: str) -> File | None:
         """The file at a path. Raises `CannotCheck` where it may not be read."""
         full = os.path.join(self._top, path)
-        folder = os.path.dirname(full)
-        if os.path.realpath(folder) != os.path.normpath(folder):
-            return None
         try:
+            if self._is_behind_a_link(path):
+                return None
             mode = os.lstat(full).st_mode
             if stat.S_ISLNK(mode):
                 return File(text.decode(os.fsencode(os.readlink(full))), LINK)
@@ -38,6 +37,15 @@ class WorkTree:
             raise CannotCheck(
                 f"{shown} cannot be read: {error.strerror}. Give yourself the right to read it."
             ) from error
+
+    def _is_behind_a_link(self, path: str) -> bool:
+        """Whether any folder on the way from the top is a link. Asked anew each time: folders change."""
+        end = path.find("/")
+        while end >= 0:
+            if stat.S_ISLNK(os.lstat(f"{self._top}/{path[:end]}").st_mode):
+                return True
+            end = path.find("/", end + 1)
+        return False
 
     def paths(self) -> Collection[str]:
         """Every path that git tracks or would add."""
@@ -58,5 +66,5 @@ def _bytes(path: str) -> bytes:
     flags = (
         os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     )
-    with open(os.open(path, flags), "rb") as file:
-        return file.read()
+    with open(os.open(path, flags), "rb", buffering=0) as file:
+        return file.readall()

@@ -71,6 +71,16 @@ def test_on_disk_a_link_is_never_followed(wiki: Repository) -> None:
     assert tree.read("wiki/none.md") is tree.read("wiki/trips.md/a.md") is None
 
 
+def test_on_disk_a_folder_that_became_a_link_leads_nowhere_any_more(wiki: Repository) -> None:
+    wiki.write("wiki/deep/er/a.md", "ours\n")
+    tree = disk(find_repository(str(wiki.path), wiki.environ))
+    assert tree.read("wiki/deep/er/a.md") == File("ours\n")
+    (wiki.path / "wiki/deep").rename(wiki.path / "wiki/away")
+    (wiki.path / "wiki/deep").symlink_to("away")
+    assert tree.read("wiki/deep/er/a.md") is None
+    assert tree.read("wiki/away/er/a.md") == File("ours\n")
+
+
 def test_on_disk_only_files_are_read(wiki: Repository) -> None:
     os.mkfifo(wiki.path / "wiki/pipe.md")
     tree = WorkTree(str(wiki.path), tuple)
