@@ -122,6 +122,14 @@ def watch(folder: Path, times: int) -> dict[str, dict[str, float]]:
     return watching.measure(MEMWIKI, repo, times)
 
 
+def prime(folder: Path, times: int) -> dict[str, dict[str, float]]:
+    """`memwiki prime` on 10,000 notes against a bare script that reads the same files."""
+    repo = folder / "primed"
+    make("wiki", repo, 10_000, 0)
+    floor = [sys.executable, str(HERE / "reading.py")]
+    return {"prime, 10,000 notes": in_turn([MEMWIKI, "prime"], floor, repo, times)}
+
+
 def ours(row: dict[str, float]) -> str:
     """What memwiki took, in the unit of the part."""
     if "percent" in row:
@@ -134,10 +142,13 @@ def ours(row: dict[str, float]) -> str:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true")
-    parser.add_argument("--only", choices=["check", "log", "audit", "append", "watch"])
+    parser.add_argument("--only", choices=["check", "log", "audit", "append", "watch", "prime"])
     args = parser.parse_args()
     times = 3 if args.quick else 9
-    parts = {"check": check_staged, "log": check_log, "audit": audit, "append": append, "watch": watch}
+    parts = {
+        "check": check_staged, "log": check_log, "audit": audit, "append": append, "watch": watch,
+        "prime": prime,
+    }  # fmt: skip
     results: dict[str, dict[str, float]] = {}
     with tempfile.TemporaryDirectory() as folder:
         for name, part in parts.items():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
 from wiki_schema.prime import FOOT, HEAD, MARK
 
@@ -82,7 +83,7 @@ def assert_nobody_else_speaks(
     for line in lines:
         assert line.startswith(MARK) or is_ours(line, titles, sentences), line
     for line in quoted:
-        assert line.isprintable(), line
+        assert all(char.isprintable() or unicodedata.category(char) == "Zs" for char in line), line
         assert "<" not in line and ">" not in line and not _LOOK_ALIKE.search(line), line
         assert "&" not in _ENTITY.sub("", line), line
         assert "##[" not in line
