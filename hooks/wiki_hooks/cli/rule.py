@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 
 from wiki_schema.command import Command
 from wiki_schema.finding import CannotCheck
-from wiki_schema.plugins import get_plugin_manager, load_rules
-from wiki_schema.rule import Rule
+from wiki_schema.plugins import get_plugin_manager, load_rules, load_store_rules
+from wiki_schema.rule import Rule, StoreRule
+
+ON_CHANGE, ON_STORE = "change", "store"
+
+BETWEEN_PAGES = "\n\n---\n\n"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -15,9 +20,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("name", nargs="?", help="the rule to explain; without it, all are listed")
 
 
-def rules() -> dict[str, Rule]:
-    """Every rule there is, by name."""
-    return {rule.name: rule for rule in load_rules(get_plugin_manager())}
+def rules() -> Iterator[tuple[str, Rule | StoreRule]]:
+    """Every rule there is, with what it looks at: first those on a change, then those on a store."""
+    manager = get_plugin_manager()
+    yield from ((ON_CHANGE, rule) for rule in load_rules(manager))
+    yield from ((ON_STORE, rule) for rule in load_store_rules(manager))
 
 
 def first_sentence(page: str) -> str:
@@ -28,21 +35,29 @@ def first_sentence(page: str) -> str:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print one page, or the list."""
-    known = rules()
-    if args.name in known:
-        print(known[args.name].page().rstrip("\n"))
+    """Print one page, or both of a name that looks at a change and at a store; or the list."""
+    known = list(rules())
+    if args.name is None:
+        print("\n".join(_rows(known)))
         return 0
-    if args.name:
+    pages = [rule.page().strip("\n") for _, rule in known if rule.name == args.name]
+    if not pages:
         from wiki_schema.policy_reader import suggest
         from wiki_schema.text import visible
 
-        near = suggest(args.name, known)
+        near = suggest(args.name, sorted({rule.name for _, rule in known}))
         raise CannotCheck(f"there is no rule {visible(args.name)}{near}\n`memwiki rule` lists them all.")
-    width = max(map(len, known))
-    for name, rule in sorted(known.items()):
-        print(f"{name:<{width}}  {rule.level:<7}  {first_sentence(rule.page())}")
+    print(BETWEEN_PAGES.join(pages))
     return 0
 
 
-COMMAND = Command("rule", "Explain a rule: what it refuses, why, and the right way.", add_arguments, run)
+def _rows(known: list[tuple[str, Rule | StoreRule]]) -> Iterator[str]:
+    """A line for each rule: its name, its level, what it looks at, and what it says first."""
+    width = max(len(rule.name) for _, rule in known)
+    for on, rule in sorted(known, key=lambda pair: (pair[1].name, pair[0])):
+        yield f"{rule.name:<{width}}  {rule.level:<7}  {on:<6}  {first_sentence(rule.page())}"
+
+
+SUMMARY = "Explain a rule: what it refuses or finds, why, and the right way."
+
+COMMAND = Command("rule", SUMMARY, add_arguments, run)
