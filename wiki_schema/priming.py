@@ -10,6 +10,7 @@ from wiki_schema.members import Actor
 from wiki_schema.policy_reader import suggest
 from wiki_schema.prime import Section
 from wiki_schema.store_view import StoreView
+from wiki_schema.telling import quoted
 from wiki_schema.text import visible
 
 if TYPE_CHECKING:
@@ -55,6 +56,10 @@ def _check(given: Iterable[Section]) -> None:
     for section in given:
         if not isinstance(section, Section):
             raise CannotCheck(f"A plugin gives wiki_prime_section what is no section: {section!r}.")
+        if not (section.name.isascii() and section.name.replace("-", "_").isidentifier()):
+            raise CannotCheck(
+                f"A plugin gives a section named {quoted(section.name)}, which is no name such as `log`."
+            )
         if section.name in names:
             raise CannotCheck(
                 f"Two plugins give a section named {visible(section.name)}, so one would hide the other: "

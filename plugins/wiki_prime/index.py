@@ -39,4 +39,6 @@ def _listings(view: StoreView) -> Iterator[tuple[str, str]]:
 
 
 def _nothing(view: StoreView, index: str) -> str:
-    return "(there is no such file)" if view.read(index) is None else "(it lists no note yet)"
+    if view.read(index) is None:
+        return "(there is no such file)"
+    return "(nothing that it lists is there)" if view.listed.dead else "(it lists no note yet)"

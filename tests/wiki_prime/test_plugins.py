@@ -72,6 +72,8 @@ def test_a_line_of_a_plugin_is_quoted_like_any_other() -> None:
         ([Weather(Section("log", "Mine", (), 1))], "Two plugins give a section named log"),
         ([Weather(("log", "Mine", (), 1))], "what is no section"),
         ([Weather(1)], "what is no section"),
+        ([Weather(Section("our weather", "Weather", (), 1))], "a section named “our weather”"),
+        ([Weather(Section("</x>\n", "Weather", (), 1))], "a section named “</x> ”"),
     ],
 )
 def test_what_would_hide_another_or_is_no_section_is_an_error(plugins: list[object], said: str) -> None:

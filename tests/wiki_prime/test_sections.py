@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 import pytest
 
 from tests.judging import MEMBERS
 from tests.linting import view_files
+from wiki_schema.change import File, Tree
+from wiki_schema.finding import CannotCheck
 from wiki_schema.members import Actor, Evidence
 from wiki_schema.plugins import get_plugin_manager
 from wiki_schema.prime import Section
@@ -169,6 +171,7 @@ def test_a_nested_index_tells_its_listings_under_its_own_name() -> None:
     ("files", "said"),
     [
         ({"index.md": "# Index\n"}, "index.md: (it lists no note yet)"),
+        ({"index.md": "- [Trips](trips.md)\n"}, "index.md: (nothing that it lists is there)"),
         ({"log.md": ""}, "index.md: (there is no such file)"),
     ],
 )
@@ -233,6 +236,42 @@ def test_only_the_newest_hundred_are_recent() -> None:
     found = lines("log", {"log.md": f"{log}\n"})
     assert len(found) == 100
     assert found[0].endswith("| 149")
+
+
+# What cannot be read
+
+
+class Locked:
+    """Files of which one may not be read."""
+
+    def __init__(self, tree: Tree, path: str) -> None:
+        self._tree, self._path = tree, path
+
+    def read(self, path: str) -> File | None:
+        if path == self._path:
+            raise CannotCheck(f"{path} cannot be read: Permission denied.")
+        return self._tree.read(path)
+
+    def paths(self) -> Collection[str]:
+        return self._tree.paths()
+
+
+@pytest.mark.parametrize(
+    ("path", "section", "said"),
+    [
+        ("trips.md", "claims", "claims in . are not known: trips.md cannot be read: Permission denied."),
+        ("index.md", "index", "index.md: (it is not known: index.md cannot be read: Permission denied.)"),
+        ("log.md", "log", "log.md: (it is not known: log.md cannot be read: Permission denied.)"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_a_fact_and_the_rest_is_told(
+    path: str, section: str, said: str
+) -> None:
+    [view] = view_files({"trips.md": f"{FACT}{CLAIM}"})
+    view.tree = Locked(view.tree, path)
+    found = {s.name: s.lines for s in sections([view], Actor("bo"), get_plugin_manager())}
+    assert found.pop(section) == (said,)
+    assert all(found.values())
 
 
 # Whose stores

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import re
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from tests.repository import FILES, Repository
+from tests.repository import FILES, TODAY, Repository
 from tests.wiki_hooks.cli.conftest import Run
 from wiki_schema.prime import FOOT, HEAD
 
@@ -134,3 +136,9 @@ def test_equal_stores_give_equal_bytes(wiki: Repository, memwiki: Run) -> None:
     assert out.startswith("\n".join(HEAD))
     assert out.endswith(f"{FOOT}\n")
     assert memwiki("prime", cwd=wiki.path / "wiki").out == out
+    for seed in ("0", "1"):
+        environ = {**wiki.environ, "PYTHONHASHSEED": seed, "MEMWIKI_TODAY": str(TODAY)}
+        again = subprocess.run(
+            [sys.executable, "-m", "wiki_hooks.cli", "prime"], cwd=wiki.path, env=environ, capture_output=True
+        )
+        assert again.stdout.decode() == out
