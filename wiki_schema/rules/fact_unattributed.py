@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from wiki_schema.attribution import is_unattributed
 from wiki_schema.compare.matching import Sited
 from wiki_schema.compare.store_change import StoreChange
 from wiki_schema.finding import Finding
@@ -13,7 +14,7 @@ from wiki_schema.telling import quoted
 def check(seen: StoreChange) -> Iterator[Finding]:
     """New list items without provenance, tasks left out, and those signed by what is nobody's name."""
     for sited in seen.facts.added_words:
-        if sited.item.box or not sited.item.listed or names_only(seen, sited):
+        if not is_unattributed(sited.item, seen.roster):
             continue
         message = f"A new list item has no provenance: {quoted(sited.item.words.said)}."
         yield _finding(seen, sited, message, sited.item.words.said)
@@ -30,9 +31,3 @@ def check(seen: StoreChange) -> Iterator[Finding]:
 def _finding(seen: StoreChange, sited: Sited, message: str, said: str) -> Finding:
     who = seen.signs
     return Finding(sited.path, sited.item.line, message, f"- {said} — {who}, {seen.day}")
-
-
-def names_only(seen: StoreChange, sited: Sited) -> bool:
-    """Whether an item holds nothing but a member's name and a day: a provenance made a bullet."""
-    name, comma, day = sited.item.words.said.rpartition(", ")
-    return bool(comma) and len(day) == 10 and seen.roster.find(name.lstrip("—– -")) is not None

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from wiki_schema.attribution import is_bare_provenance
 from wiki_schema.compare.matching import KEPT, MOVED, Sited
 from wiki_schema.compare.store_change import StoreChange
 from wiki_schema.finding import WARNING, Finding
 from wiki_schema.rules.elision import is_elided
-from wiki_schema.rules.fact_unattributed import names_only
 from wiki_schema.telling import claim_line, quoted
 from wiki_schema.text import parse_day
 
@@ -29,7 +29,9 @@ def check(seen: StoreChange) -> Iterator[Finding]:
             day = parse_day(provenance.meant_day) or seen.day
             right = f"- {words.text} — {provenance.names}, {day}"
             yield Finding(sited.path, sited.item.line, message, right)
-    yield from (_bullet(sited) for sited in seen.facts.added_words if names_only(seen, sited))
+    yield from (
+        _bullet(sited) for sited in seen.facts.added_words if is_bare_provenance(sited.item, seen.roster)
+    )
     for sited in seen.facts.claims.new:
         if sited.item.words.claim is None:
             message = f"The pending line {quoted(sited.item.words.said)} cannot be read."
