@@ -7,12 +7,35 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
 from wiki_schema.markdown.blocks import Block, Piece, read_blocks
-from wiki_schema.markdown.links import LINK, PATH, URL, WIKILINK, find_links, is_url, read_definition
+from wiki_schema.markdown.links import (
+    BROKEN,
+    LINK,
+    PATH,
+    URL,
+    WIKILINK,
+    Found,
+    find_links,
+    is_url,
+    read_definition,
+)
 from wiki_schema.places import Paths, leads_out
 from wiki_schema.text import BOM, split_lines
 from wiki_schema.value import Value
 
-__all__ = ["LINK", "PATH", "URL", "WIKILINK", "Listed", "Listing", "Paths", "links", "listed", "listings"]
+__all__ = [
+    "BROKEN",
+    "LINK",
+    "PATH",
+    "URL",
+    "WIKILINK",
+    "Listed",
+    "Listing",
+    "Paths",
+    "links",
+    "listed",
+    "listings",
+    "references",
+]
 
 
 class Listing(Value):
@@ -23,13 +46,17 @@ class Listing(Value):
     column: int
     """From 1."""
     target: str
-    """What it refers to, decoded once, without its anchor."""
+    """What it refers to, decoded once, without its anchor; empty for a place in the same file."""
     kind: str
-    """`link`, `wikilink`, `path` (bare or in backticks), or `url` (only from `links`)."""
+    """`link`, `wikilink`, `path` (bare or in backticks), `url` (only from `links`), or `broken`."""
     text: str
     """The whole line."""
     is_cut: bool = False
     """Whether it is a wikilink in a table with an unescaped pipe: it counts, but shows cut in two."""
+    anchor: str = ""
+    """The place in the target, decoded once."""
+    is_embed: bool = False
+    """Whether it is an image or an embedded note."""
 
 
 class Listed(Value):
@@ -54,12 +81,25 @@ def listings(text: str) -> tuple[Listing, ...]:
 
     Whatever names a scheme or a host (`https://…`) is none.
     """
-    return tuple(found for found in _references(text, with_paths=True) if found.kind != URL)
+    found = _references(text, with_paths=True)
+    return tuple(each for each in found if each.kind not in _NO_LISTING and each.target and not each.is_embed)
 
 
 def links(text: str) -> tuple[Listing, ...]:
     """The links of any note outside code and comments, in order, those with a scheme or host included."""
-    return tuple(_references(text, with_paths=False)) if "[" in text or "<" in text else ()
+    found = references(text)
+    return tuple(each for each in found if each.kind != BROKEN and each.target and not each.is_embed)
+
+
+def references(text: str, with_paths: bool = False) -> tuple[Listing, ...]:
+    """The links of a text and whatever else refers to something: places in itself, images, embeds.
+
+    What looks like a link and is none has the kind `broken`. `with_paths`: the bare paths of an index too.
+    """
+    return tuple(_references(text, with_paths)) if with_paths or "[" in text or "<" in text else ()
+
+
+_NO_LISTING = (URL, BROKEN)
 
 
 def listed(index_path: str, store_root: str, read: Callable[[str], str | None], paths: Paths) -> Listed:
@@ -163,8 +203,7 @@ def _of_block(
         yield Listing(number, column + at + 1, target, PATH, lines[number - 1])
     if len(pieces) == 1:
         for found in find_links(content, definitions):
-            is_cut = in_table and found.has_bare_pipe
-            yield Listing(number, column + found.at + 1, found.target, found.kind, lines[number - 1], is_cut)
+            yield _listing(found, number, column + found.at + 1, lines, in_table)
         return
     starts = [0]
     for piece in pieces:
@@ -172,8 +211,15 @@ def _of_block(
     for found in find_links("\n".join(piece.content for piece in pieces), definitions):
         index = bisect_right(starts, found.at) - 1
         number, column, _ = pieces[index]
-        column += found.at - starts[index] + 1
-        yield Listing(number, column, found.target, found.kind, lines[number - 1])
+        yield _listing(found, number, column + found.at - starts[index] + 1, lines)
+
+
+def _listing(found: Found, line: int, column: int, lines: list[str], in_table: bool = False) -> Listing:
+    """A link where it stands."""
+    is_cut = in_table and found.has_bare_pipe
+    return Listing(
+        line, column, found.target, found.kind, lines[line - 1], is_cut, found.anchor, found.is_embed
+    )
 
 
 def _leading_path(content: str) -> tuple[int, str] | None:

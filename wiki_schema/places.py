@@ -12,14 +12,19 @@ from wiki_schema.text import path_key
 class Paths:
     """The exact paths of a store, found by any Unicode form of their names; case always counts."""
 
-    def __init__(self, paths: Iterable[str]) -> None:
-        """All files of the store, from the top of the repository."""
+    def __init__(self, paths: Iterable[str], link_base: str = "") -> None:
+        """All files of the store, from the top of the repository.
+
+        `link_base` is the folder under which the store is published: `base/note` is its `note`, too.
+        """
         self._all = tuple(paths)
         self._paths: dict[str, str] = {}
         for path in self._all:
             self._paths.setdefault(path_key(path), path)
+        self._base = path_key(link_base)
         self._stems: dict[str, dict[str, list[str]]] = {}
         self._folders: frozenset[str] | None = None
+        self._folded: dict[str, str] | None = None
 
     def __iter__(self) -> Iterator[str]:
         """Every path as it is written, twins included."""
@@ -35,7 +40,7 @@ class Paths:
         """The path that a target in a file stands for, None where it stands for none, or for several.
 
         Looked for as seen from the file's folder, then from the root of the store, with and without
-        `.md`; last, a wikilink without a folder is the one note of that stem, wherever it lies.
+        `.md`; last, a wikilink without a folder is the one file of that name, wherever it lies.
         """
         target = path_key(target)
         for path in self._candidates(target, source_path, root):
@@ -62,25 +67,55 @@ class Paths:
         candidates = self._candidates(path_key(target), source_path, root)
         return next((path for path in candidates if path in self._folders), None)
 
-    @staticmethod
-    def _candidates(target: str, source_path: str, root: str) -> list[str]:
+    def bearers(self, target: str, root: str) -> list[str]:
+        """The files whose path ends as a wikilink does, wherever they lie: `b/note` is `a/b/note.md`."""
+        target = path_key(target).strip("/")
+        return [
+            path
+            for path in self._named(target.rpartition("/")[2], root)
+            if f"/{path_key(path)}".removesuffix(".md").endswith(f"/{target.removesuffix('.md')}")
+            or f"/{path_key(path)}".endswith(f"/{target}")
+        ]
+
+    def but_for_case(self, target: str, kind: str, source_path: str, root: str) -> str | None:
+        """The file that a target would stand for, did case not count."""
+        if self._folded is None:
+            self._folded = {}
+            for key, path in self._paths.items():
+                self._folded.setdefault(key.casefold(), path)
+                if key.endswith(".md"):
+                    stem = key.rpartition("/")[2].removesuffix(".md")
+                    self._folded.setdefault(f"/{stem.casefold()}", path)
+        folded = [path.casefold() for path in self._candidates(path_key(target), source_path, root)]
+        names = [name for path in folded for name in (path, f"{path}.md")]
+        if kind == WIKILINK and "/" not in target:
+            names.append(f"/{path_key(target).casefold().removesuffix('.md')}")
+        return next((self._folded[name] for name in names if name in self._folded), None)
+
+    def _candidates(self, target: str, source_path: str, root: str) -> list[str]:
         """Where a target may lie, likeliest first. A leading slash means the store's root, or the top."""
         bases = (root, "") if target.startswith("/") else (folder_of(source_path), root)
-        joined = (join(path_key(base), target) for base in bases)
+        joined = [join(path_key(base), target) for base in bases]
+        if self._base and (inside := below(self._base, target.lstrip("/"))) is not None:
+            joined.append(join(path_key(root), inside))
         return [path for path in joined if path is not None]
 
     def _bearers(self, target: str, kind: str, root: str) -> list[str]:
-        """The notes anywhere in the store whose stem a wikilink gives. Hidden files bear no names."""
+        """The files anywhere in the store whose name a wikilink gives. Hidden files bear no names."""
         if kind != WIKILINK or "/" in target:
             return []
+        return self._named(target, root)
+
+    def _named(self, name: str, root: str) -> list[str]:
+        """The notes of a stem, or other files of a name."""
         if root not in self._stems:
             stems: dict[str, list[str]] = {}
             for key, path in self._paths.items():
-                inside = below(path_key(root), key) if key.endswith(".md") else None
+                inside = below(path_key(root), key)
                 if inside is not None and not f"/{inside}".count("/."):
                     stems.setdefault(inside.rpartition("/")[2].removesuffix(".md"), []).append(path)
             self._stems[root] = stems
-        return self._stems[root].get(target.removesuffix(".md"), [])
+        return self._stems[root].get(name.removesuffix(".md"), [])
 
 
 def leads_out(target: str, source_path: str, root: str) -> bool:

@@ -32,6 +32,8 @@ class Key(Value):
     """What it means, in one line."""
     choices: tuple[str, ...] = ()
     required: bool = False
+    is_private: bool = False
+    """Whether what it holds is shown to nobody, not even where it is faulty."""
 
 
 class Table(Value):
@@ -59,13 +61,20 @@ STORE = Table(
         Key("exclude", TEXTS, (), "What is no note: patterns as in .gitignore, relative to the store."),
         Key("originator_may_update", FLAG, False, "Let originators change their facts in place."),
         Key("extra_verbs", TEXTS, (), "Log verbs of this store beside the six."),
+        Key("link_base", TEXT, "", "The folder its notes are published under, where links begin with it."),
     ),
     "One store; repeat the table for each.",
     many=True,
 )
 MEMBERS = Table(
     "members",
-    (Key("file", PATH, "members.toml", "Where the members are listed, relative to this file."),),
+    (
+        Key("file", PATH, "members.toml", "Where the members are listed, relative to this file."),
+        Key("git", FLAG, False, "Count whoever wrote a commit as a member, by `.mailmap`."),
+        Key("folder", PATH, "", "A folder of one note for each member, relative to this file."),
+        Key("command", TEXTS, (), "A command that prints members as JSON: its words, run by no shell."),
+        Key("show_emails", FLAG, False, "Show e-mail addresses where the roster is rendered."),
+    ),
     "Who the members are.",
 )
 RULES = Table("rules", (), "Levels of single rules: rule-name = level.", values=LEVELS)
@@ -73,11 +82,11 @@ LINT = Table(
     "lint",
     (
         Key("claim_days", COUNT, 14, "After how many days an unanswered claim is reported."),
-        Key("interval_days", COUNT, 7, "How often a pass is due."),
-        Key("baseline", PATH, "", "A file of accepted old findings, relative to this file."),
+        Key("interval_days", COUNT, 7, "How many days after a pass `memwiki lint --due` runs the next."),
+        Key("baseline", PATH, "", "The baseline, relative to this file; else `memwiki-baseline.txt`."),
         Key("limits", TABLE, {}, "Sizes past which an index or a note is too large to be read whole."),
     ),
-    "The health pass; for a command that is to come.",
+    "The health pass, `memwiki lint`.",
 )
 LIMITS = Table(
     "lint.limits",
@@ -92,10 +101,10 @@ LIMITS = Table(
 PRIME = Table(
     "prime",
     (
-        Key("max_bytes", COUNT, 8_000, "The most bytes a session start is given."),
-        Key("sections", TEXTS, (), "Which sections, in this order; empty for all."),
+        Key("max_bytes", COUNT, 8_000, "The most bytes of what it is told, the last newline included."),
+        Key("sections", TEXTS, (), "Which sections, in this order: `writing`, `roster`, …; empty for all."),
     ),
-    "What an agent is told when a session starts; for a command that is to come.",
+    "What an agent is told when its session starts, `memwiki prime`.",
 )
 WATCH = Table(
     "watch",
@@ -127,7 +136,7 @@ MEMBER = Table(
         Key("emails", TEXTS, (), "Addresses that git knows the member by."),
         Key("aliases", TEXTS, (), "Other names that mean this member."),
         Key("acts_for", TEXTS, (), "For an agent: the members on whose behalf it acts."),
-        Key("notes", TEXT, "", "Remarks; never shown anywhere."),
+        Key("notes", TEXT, "", "Remarks; never shown anywhere.", is_private=True),
     ),
     "One person or agent; repeat the table for each.",
     many=True,

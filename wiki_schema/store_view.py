@@ -7,7 +7,7 @@ from datetime import date
 from functools import cached_property
 
 from wiki_schema.change import Tree, text_of
-from wiki_schema.index import Listed, Listing, links, listed
+from wiki_schema.index import BROKEN, Listed, Listing, listed, references
 from wiki_schema.log import Log, LogFormat
 from wiki_schema.members import Roster
 from wiki_schema.note import Item, Note, parse_note
@@ -54,7 +54,13 @@ class NoteView:
     @cached_property
     def links(self) -> tuple[Listing, ...]:
         """Its links, those with a scheme or host included."""
-        return links(self.text)
+        found = self.references
+        return tuple(each for each in found if each.kind != BROKEN and each.target and not each.is_embed)
+
+    @cached_property
+    def references(self) -> tuple[Listing, ...]:
+        """Its links, embeds, and what only looks like a link."""
+        return references(self.text)
 
 
 class StoreView:
@@ -86,12 +92,18 @@ class StoreView:
     @cached_property
     def files(self) -> tuple[str, ...]:
         """Every path that belongs to the store, of every sort, in order of code points."""
-        return tuple(sorted(path for path in self.tree.paths() if self.policy.store_of(path) is self.store))
+        return tuple(path for path in self.everything if self.policy.store_of(path) is self.store)
+
+    @cached_property
+    def everything(self) -> tuple[str, ...]:
+        """Every path of the repository, in order of code points: what a link out of the store may name."""
+        return tuple(sorted(self.tree.paths()))
 
     @cached_property
     def paths(self) -> Paths:
         """Every path below the store, those of deeper stores included: what a link may lead to."""
-        return Paths(path for path in sorted(self.tree.paths()) if self.store.holds(path))
+        inside = (path for path in self.everything if self.store.holds(path))
+        return Paths(inside, self.store.link_base)
 
     def tells(self, path: str) -> bool:
         """Whether a finding in a file is this store's to tell: its own; of files in no store, the first's."""

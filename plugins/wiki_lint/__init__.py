@@ -42,6 +42,9 @@ RULES: tuple[StoreRule, ...] = (
     # Names and bytes
     _rule("name-clash", "error"),
     # What leads where
+    _rule("note-orphan", "error"),
+    _rule("index-dead", "error"),
+    _rule("link-dead", "error"),
     # Facts
     # Claims and the log
     # What words say

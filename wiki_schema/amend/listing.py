@@ -13,10 +13,13 @@ from wiki_schema.change import text_of
 from wiki_schema.index import PATH, WIKILINK, Listing, listed, listings
 from wiki_schema.paths import folder_of
 from wiki_schema.places import Paths
+from wiki_schema.policy import Store
 from wiki_schema.scaffold import INDEX
 from wiki_schema.text import encode, visible
 
 _LEAD = re.compile(r"([ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+)")
+_BAR = re.compile(r"(?<!\\)\|")
+_ESCAPED = r"\\|"
 
 
 def indexed(scene: Scene, path: str, title: str) -> dict[str, str]:
@@ -27,7 +30,7 @@ def indexed(scene: Scene, path: str, title: str) -> dict[str, str]:
     store = scene.store
     old = scene.text(store.index_path)
     index = INDEX if old is None else old
-    paths = Paths({*filter(store.holds, scene.tree.paths()), path, store.index_path})
+    paths = Paths({*filter(store.holds, scene.tree.paths()), path, store.index_path}, store.link_base)
 
     def lists(text: str) -> bool:
         def read(other: str) -> str | None:
@@ -48,69 +51,117 @@ def indexed(scene: Scene, path: str, title: str) -> dict[str, str]:
 
 def _choices(index: str, path: str, title: str, scene: Scene, paths: Paths) -> Iterator[str]:
     """The index with the new line, in the best style first."""
-    target = posixpath.relpath(path, folder_of(scene.store.index_path) or ".")
-    model = _model(index, path, scene, paths)
+    style = Style(index, scene.store.index_path, scene.store, paths)
+    model = style.model(path)
+    target = style.target(path)
     if model is not None:
-        rows, after = _like(model, target, title, index)
-        for row in rows:
+        after = model.line if _is_row(model) else item_end(index, model.line)
+        for row in _like(model, target, title, scene.store):
             yield insert(index, after, [row])
     for text in (title, posixpath.basename(path).removesuffix(".md"), "note"):
         yield add_index_lines(index, [f"- {link(text, target)}"])
     yield insert(index, None, ["", f"- {link('note', target)}"])
 
 
+class Style:
+    """How an index lists notes."""
+
+    def __init__(self, index: str, source: str, store: Store, paths: Paths) -> None:
+        """Reads the index at `source`."""
+        self._source, self._store, self._paths = source, store, paths
+        self._last: Listing | None = None
+        self._last_in: dict[str, Listing] = {}
+        for listing in listings(index):
+            there = self._leads_to(listing)
+            if there is not None:
+                self._last_in[folder_of(there)] = listing
+            self._last = listing
+
+    def _leads_to(self, listing: Listing) -> str | None:
+        return self._paths.resolve(listing.target, listing.kind, self._source, self._store.path)
+
+    def model(self, path: str) -> Listing | None:
+        """The listing that one of a note is set like: the last of a note in its folder, else the last."""
+        return self._last_in.get(folder_of(path), self._last)
+
+    def target(self, path: str) -> str:
+        """A note as seen from the index."""
+        return posixpath.relpath(path, folder_of(self._source) or ".")
+
+    def line(self, path: str, title: str) -> str:
+        """The line that lists a note; read by itself it leads there."""
+        model, target = self.model(path), self.target(path)
+        head = "| - |\n|---|\n" if model is not None and _is_row(model) else ""
+        for row in _like(model, target, title, self._store) if model is not None else ():
+            if any(self._leads_to(each) == path for each in listings(head + row.strip())):
+                return row
+        return f"- {link(title, target)}"
+
+
 def link(title: str, target: str) -> str:
     """A Markdown link; what means something to Markdown is escaped in both halves."""
     shown = re.sub(r"([\\\[\]<>`*_])", r"\\\1", title)
-    return f"[{shown}]({quote(encode(target), safe='/')})"
+    return f"[{shown}]({destination(target)})"
 
 
-def _model(index: str, path: str, scene: Scene, paths: Paths) -> Listing | None:
-    """The listing that a new one is set like."""
-    found = listings(index)
-    source, root = scene.store.index_path, scene.store.path
-    for listing in reversed(found):
-        there = paths.resolve(listing.target, listing.kind, source, root)
-        if there is not None and folder_of(there) == folder_of(path):
-            return listing
-    return found[-1] if found else None
+def destination(target: str) -> str:
+    """A path as the target of a Markdown link: letters of any script stay, all else that acts is encoded."""
+    return re.sub(r"[^\w\-./~,;@!$'+=]+", lambda odd: quote(encode(odd[0]), safe=""), target)
 
 
-def _like(model: Listing, target: str, title: str, index: str) -> tuple[list[str], int]:
-    """Lines that list a note as another is listed, the best first, and the line behind which they come."""
+def _is_row(model: Listing) -> bool:
+    """Whether a listing stands in a table."""
     line = model.text
-    if line.lstrip().startswith("|") or (line.count("|") > line.count("[[") and not _LEAD.match(line)):
-        return _row_like(model, target, title), model.line
-    lead = _LEAD.match(line)
-    prefix = lead[1] if lead else "- "
-    return [f"{prefix}{named}" for named in _named_like(model, target, title)], item_end(index, model.line)
+    return line.lstrip().startswith("|") or (line.count("|") > line.count("[[") and not _LEAD.match(line))
 
 
-def _named_like(model: Listing, target: str, title: str) -> list[str]:
+def _like(model: Listing, target: str, title: str, store: Store) -> list[str]:
+    """Lines that list a note as another is listed, the best first."""
+    names = _named_like(model, target, title, store)
+    if _is_row(model):
+        return _rows_like(model, names)
+    lead = _LEAD.match(model.text)
+    return [f"{lead[1] if lead else '- '}{named}" for named in names]
+
+
+def _named_like(model: Listing, target: str, title: str, store: Store) -> list[str]:
     """Ways to name a note like another listing does, the best first."""
-    stem = target.removesuffix(".md")
     if model.kind == WIKILINK:
-        short = stem if "/" in model.target else stem.rpartition("/")[2]
-        return [f"[[{short}]]", f"[[{stem}]]", f"[[{target}]]"]
+        return _wikilinks_like(model, target, title, store)
     if model.kind == PATH:
         first = model.text[model.column - 1 : model.column]
         if first == "`":
             return [f"`{target}`"]
         return [f"<{target}>"] if " " in target or first == "<" else [target]
-    return [link(title, target)]
+    written = target if model.target.endswith(".md") else target.removesuffix(".md")
+    written = f"./{written}" if model.target.startswith("./") else written
+    named = [link(title, written), link(title, target)]
+    if "](<" in model.text and not set("<>\\") & set(written):
+        named.insert(0, f"{link(title, '')[:-1]}<{written.replace('%', '%25').replace('#', '%23')}>)")
+    return named
 
 
-def _row_like(model: Listing, target: str, title: str) -> list[str]:
+def _wikilinks_like(model: Listing, target: str, title: str, store: Store) -> list[str]:
+    """Wikilinks to a note: by its stem alone or with its folder, with words of their own or without."""
+    stem = target.removesuffix(".md")
+    if store.link_base and model.target.startswith(f"{store.link_base}/"):
+        stem = f"{store.link_base}/{stem}"
+    targets = [stem if "/" in model.target else stem.rpartition("/")[2], stem, target]
+    words = model.text[model.column - 1 :].partition("]]")[0]
+    shown = re.sub(r"[\[\]|]", " ", title).strip()
+    alias = f"|{shown}" if "|" in words and shown else ""
+    return [f"[[{each}{end}]]" for end in dict.fromkeys((alias, "")) for each in targets]
+
+
+def _rows_like(model: Listing, names: list[str]) -> list[str]:
     """Table rows of as many cells as another has, with the note in the same one."""
     line = model.text.strip()
     outer = line.startswith("|")
-    cells = re.split(r"(?<!\\)\|", line.strip("|"))
-    before = model.text[: model.column - 1].strip()
-    place = len(re.findall(r"(?<!\\)\|", before)) - outer
+    cells = _BAR.split(line.strip("|"))
+    place = len(_BAR.findall(model.text[: model.column - 1].strip())) - outer
     rows = []
-    for named in _named_like(model, target, title):
+    for named in names:
         filled = [" "] * len(cells)
-        escaped = re.sub(r"(?<!\\)\|", r"\\|", named)
-        filled[min(max(place, 0), len(cells) - 1)] = f" {escaped} "
+        filled[min(max(place, 0), len(cells) - 1)] = f" {_BAR.sub(_ESCAPED, named)} "
         rows.append(f"|{'|'.join(filled)}|" if outer else "|".join(filled).strip())
     return rows

@@ -191,7 +191,7 @@ def _dead(scene: Scene, path: str, index: str) -> frozenset[int]:
 
 
 def _targets(scene: Scene, path: str, index: str) -> list[tuple[Listing, str | None]]:
-    paths = Paths(filter(scene.store.holds, scene.tree.paths()))
+    paths = Paths(filter(scene.store.holds, scene.tree.paths()), scene.store.link_base)
     return [
         (listing, paths.resolve(listing.target, listing.kind, path, scene.store.path))
         for listing in listings(index)

@@ -45,7 +45,11 @@ class IndexChange:
 
         change = self.seen.change
         trees = [change.base, *change.others] if change.base is not None else []
-        return [self._listed(tree.read, Paths(filter(self.seen.store.holds, tree.paths()))) for tree in trees]
+        store = self.seen.store
+        return [
+            self._listed(tree.read, Paths(filter(store.holds, tree.paths()), store.link_base))
+            for tree in trees
+        ]
 
     def _listed(self, read: Callable[[str], File | None], paths: Paths) -> Listed:
         from wiki_schema.index import listed

@@ -133,7 +133,7 @@ class StoreChange:
                 paths.discard(path)
             elif self.store.holds(path):
                 paths.add(path)
-        return Paths(paths)
+        return Paths(paths, self.store.link_base)
 
     @cached_property
     def note_at(self) -> dict[str, NoteChange]:

@@ -1,7 +1,8 @@
 """The links inside a piece of Markdown text: one pass from left to right, never back.
 
 Knows `[text](target "title")`, `[text][ref]`, `[ref][]`, `[ref]`, `[[wikilink]]`, `[[target|text]]`,
-`<https://…>`; steps over code, comments, tags, images and embeds.
+`<https://…>`, and images and embeds of the same shapes; steps over code, comments and tags. What only
+looks like a link because blanks stand in its target is told as such.
 """
 
 from __future__ import annotations
@@ -18,9 +19,12 @@ LINK = "link"
 WIKILINK = "wikilink"
 PATH = "path"
 URL = "url"
+BROKEN = "broken"
+"""`[text](a b.md)`: meant as a link, shown as plain text."""
 
 _SPECIAL = re.compile(r"[\\`<\[\]]")
 _PLAIN_TARGET = re.compile(r"\(([^\s()<>\\]*)\)")
+_BROKEN_TARGET = re.compile(r"\(([^()<>\n]{1,300})\)")
 _PUNCTUATION = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 # CommonMark allows such limits; with them no text takes long.
 _DEEPEST_PARENTHESES = 8
@@ -33,11 +37,15 @@ class Found(Value):
     at: int
     """Where it begins."""
     target: str
-    """Decoded once, without its anchor."""
+    """Decoded once, without its anchor; empty where it leads to a place in its own file."""
     kind: str
-    """`link`, `wikilink` or `url`."""
+    """`link`, `wikilink`, `url` or `broken`."""
     has_bare_pipe: bool = False
     """A wikilink with a pipe that is not escaped: a table would cut it there."""
+    anchor: str = ""
+    """What stands behind the `#`, decoded once."""
+    is_embed: bool = False
+    """Whether it is an image, or an embedded note: it shows its target instead of leading there."""
 
 
 @cache
@@ -69,7 +77,7 @@ def label_key(label: str) -> str:
 
 
 def find_links(text: str, definitions: Mapping[str, str]) -> list[Found]:
-    """The links of a text, in the order of their ends. `definitions` holds raw targets by label."""
+    """The links of a text and its embeds, in the order of their ends. `definitions`: raw targets by label."""
     return _Scanner(text, definitions).run() if "[" in text or "<" in text else []
 
 
@@ -143,18 +151,19 @@ class _Scanner:
             if self.close >= 0 and self.inner - i in (0, 1):
                 words = text[self.inner + 2 : self.close]
                 if words.strip() and "\n" not in words:
-                    if not is_image:
-                        self.wikilink(self.inner, words)
+                    self.wikilink(self.inner, words, is_image)
                     return self.close + 2
         self.openers.append((i, is_image))
         return i + 1
 
-    def wikilink(self, i: int, words: str) -> None:
+    def wikilink(self, i: int, words: str, is_embed: bool) -> None:
         target, pipe, _ = words.partition("|")
         bare = bool(pipe) and not target.endswith("\\")
-        target = target.removesuffix("\\").partition("#")[0].strip()
-        if target:
-            self.found.append(Found(i, target, URL if "://" in target else WIKILINK, bare))
+        target, _, anchor = target.removesuffix("\\").partition("#")
+        target, anchor = target.strip(), anchor.strip()
+        if target or anchor:
+            kind = URL if "://" in target else WIKILINK
+            self.found.append(Found(i, target, kind, bare, anchor, is_embed))
 
     def shut(self, i: int) -> int:
         """A closing bracket: a link or an image where a target follows, else only a bracket."""
@@ -167,17 +176,26 @@ class _Scanner:
             return i + 1
         link = self.target(i + 1) or self.reference(start, i)
         if link is None:
+            self.broken(start, i + 1)
             return i + 1
         raw, end = link
         if is_image:
             while self.found and self.found[-1].at > start:
                 self.found.pop()  # what describes a picture links to nothing
-            return end
-        self.active = len(self.openers)
-        target, kind = read_target(raw)
-        if target:
-            self.found.append(Found(start, target, kind))
+        else:
+            self.active = len(self.openers)
+        target, kind, anchor = read_target(raw)
+        if target or anchor:
+            self.found.append(Found(start, target, kind, False, anchor, is_image))
         return end
+
+    def broken(self, start: int, i: int) -> None:
+        """What would be a link to a note, were there no blanks in its target."""
+        match = _BROKEN_TARGET.match(self.text, i)
+        if match and ".md" in match[1]:
+            target, _, anchor = match[1].strip().partition("#")
+            if target.endswith(".md") and not is_url(target):
+                self.found.append(Found(start, percent_decoded(target), BROKEN, False, anchor))
 
     def target(self, i: int) -> tuple[str, int] | None:
         """The raw target in parentheses and where these end."""
@@ -243,8 +261,8 @@ def _end_of_target(text: str, i: int) -> int:
     return min(i, len(text))
 
 
-def read_target(raw: str) -> tuple[str, str]:
-    """Target and kind of a raw link target: unescaped, without its anchor, percent-decoded exactly once."""
+def read_target(raw: str) -> tuple[str, str, str]:
+    """Target, kind and anchor of a raw link target: unescaped, then percent-decoded exactly once."""
     if "\\" in raw:
         raw = re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", raw)
     if "&" in raw and ";" in raw:
@@ -253,8 +271,9 @@ def read_target(raw: str) -> tuple[str, str]:
         raw = unescape(raw)
     raw = raw.strip()
     if is_url(raw):
-        return raw, URL
-    return percent_decoded(raw.partition("#")[0]), LINK
+        return raw, URL, ""
+    target, _, anchor = raw.partition("#")
+    return percent_decoded(target), LINK, percent_decoded(anchor)
 
 
 def is_url(target: str) -> bool:

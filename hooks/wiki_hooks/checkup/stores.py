@@ -104,7 +104,7 @@ def _notes(place: Place, policy: Policy) -> Iterator[Check]:
     number = 0
     for store in policy.stores:
         notes = [path for path in place.paths if policy.store_of_note(path) == store]
-        paths = Paths(filter(store.holds, place.paths))
+        paths = Paths(filter(store.holds, place.paths), store.link_base)
         known = listed(store.index_path, store.path, lambda path: text_of(place.tree.read(path)), paths).notes
         number += len(notes)
         unlisted = sorted(visible(path) for path in notes if path not in known)

@@ -26,7 +26,7 @@ INDEXES = {
     ),
     "a table of wikilinks, the note in the second cell": (
         "| day | note |\n|---|---|\n| 1 | [[home\\|the start]] |\n",
-        "| 1 | [[home\\|the start]] |\n| | [[new]] |\n",
+        "| 1 | [[home\\|the start]] |\n| | [[new\\|New]] |\n",
     ),
     "a table without outer bars": (
         "note | about\n---|---\n[home](home.md) | x\n",

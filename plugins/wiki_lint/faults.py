@@ -1,0 +1,58 @@
+"""What can be wrong with a link, in words."""
+
+from __future__ import annotations
+
+from wiki_schema.index import Listing
+from wiki_schema.telling import quoted
+from wiki_schema.text import visible
+from wiki_schema.value import Value
+
+DEAD = "dead"
+WANTED = "wanted"
+"""A wikilink to a note that nobody has written: a mistake, or a wish."""
+PUBLISHED = "published"
+"""A link that would lead somewhere, were its first folder not that of a site."""
+
+
+class Fault(Value):
+    """What is wrong with a link."""
+
+    message: str
+    hint: str
+    kind: str = DEAD
+    base: str = ""
+    """Of a published link: the folder it begins with."""
+
+
+def leads_outside(target: str) -> Fault:
+    """A link to what is no file of the repository; it is never looked at."""
+    message = f"The link to {quoted(target)} leads out of the store."
+    return Fault(message, "link to a note of the store, or put the file into it")
+
+
+def is_cut(link: Listing) -> Fault:
+    """A wikilink in a table, with a pipe that ends its cell."""
+    words = link.text[link.column - 1 :].partition("]]")[0]
+    message = f"{quoted(words + ']]')} is cut in two: in a table its pipe ends the cell."
+    escaped = words.replace("|", "\\|", 1)
+    return Fault(message, f"escape the pipe: {visible(escaped)}]]")
+
+
+def is_no_link(link: Listing) -> Fault:
+    """A link with blanks in its target, which shows as plain text."""
+    shown = f"{link.target}{'#' if link.anchor else ''}{link.anchor}"
+    message = f"{quoted(f'({shown})')} makes no link: blanks end a target, so all of it shows as text."
+    return Fault(message, f"put it in angle brackets: (<{visible(shown)}>)")
+
+
+def begins_with(base: str, folder: str, root: str) -> Fault:
+    """A link that begins with a folder that is not there, though what follows lies in another."""
+    shown = visible(folder) or "the store itself"
+    own = "its [[store]] table"
+    where = own if folder == root else f"the [[store]] table of {shown}, made a store of its own,"
+    hint = (
+        f'the rest lies in {shown}: write link_base = "{visible(base)}" in {where} if it is published so; '
+        "else mend the links"
+    )
+    message = f"A link begins with {quoted(base + '/')}, a folder that is not there."
+    return Fault(message, hint, PUBLISHED, base)

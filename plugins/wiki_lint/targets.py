@@ -1,0 +1,244 @@
+"""Where a link leads, and what is wrong with it: the judgement that links in notes and in indexes share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from posixpath import relpath
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+from wiki_lint import faults
+from wiki_lint.anchors import Anchors, slug_of
+from wiki_lint.faults import WANTED, Fault
+from wiki_lint.markdown import outline
+from wiki_schema.index import BROKEN, LINK, PATH, URL, WIKILINK, Listing
+from wiki_schema.paths import below, folder_of, join
+from wiki_schema.places import Paths, leads_out
+from wiki_schema.telling import quoted
+from wiki_schema.text import normal, path_key, visible
+
+if TYPE_CHECKING:
+    from wiki_schema.store_view import StoreView
+
+
+class Targets:
+    """The targets of the links of one store."""
+
+    def __init__(self, view: StoreView) -> None:
+        """Reads nothing before a link is judged."""
+        self.view = view
+        self._anchors: dict[str, Anchors | None] = {}
+
+    @staticmethod
+    def of(view: StoreView) -> Targets:
+        """The targets of a store, kept for all rules that ask."""
+        if view not in _KNOWN:
+            _KNOWN[view] = Targets(view)
+        return _KNOWN[view]
+
+    @property
+    def root(self) -> str:
+        """The folder of the store."""
+        return self.view.store.path
+
+    def faults(self, source: str, text: str, found: tuple[Listing, ...]) -> Iterator[tuple[Listing, Fault]]:
+        """What is wrong with the links of a file. Code that only looks like a link is none."""
+        for link in found:
+            fault = self._fault(source, text, link)
+            if fault is not None and _is_seen(text, link):
+                yield link, fault
+
+    def _fault(self, source: str, text: str, link: Listing) -> Fault | None:
+        if link.kind == URL:
+            is_file = link.target[:5].lower() == "file:"
+            return faults.leads_outside(link.target) if is_file else None
+        if any(mark in link.target for mark in _PLACEHOLDERS):
+            return None
+        if link.kind == BROKEN:
+            return faults.is_no_link(link)
+        if not link.target:
+            return self._place(source, text, link)
+        path = self.view.paths.resolve(link.target, link.kind, source, self.root)
+        if path is None:
+            return self._lost(source, link)
+        return faults.is_cut(link) if link.is_cut else self._place(path, None, link)
+
+    # A place in a note
+
+    def _place(self, path: str, text: str | None, link: Listing) -> Fault | None:
+        """What is wrong with the place that a link names in a note."""
+        if not link.anchor or not path.endswith(".md"):
+            return None
+        if path not in self._anchors:
+            text = self.view.read(path) if text is None else text
+            self._anchors[path] = None if text is None else Anchors(text)
+        anchors = self._anchors[path]
+        if anchors is None or link.anchor in anchors:
+            return None
+        where = "this note" if not link.target else quoted(self.view.inside(path))
+        near = anchors.nearest(link.anchor)
+        meant = near if link.kind == WIKILINK else slug_of(near)
+        hint = f"write #{visible(meant)}" if near else "name a heading that is there, or the note alone"
+        message = f"{quoted('#' + link.anchor)} is no heading of {where}, and no other place in it."
+        return Fault(message, hint)
+
+    # A file
+
+    def _lost(self, source: str, link: Listing) -> Fault | None:
+        """What is wrong with a link that names no file of the store, if anything is."""
+        if self._leads_somewhere(source, link):
+            return faults.is_cut(link) if link.is_cut else None
+        paths = self.view.paths
+        if paths.is_ambiguous(link.target, link.kind, source, self.root):
+            return self._ambiguous(link)
+        if (other := paths.but_for_case(link.target, link.kind, source, self.root)) is not None:
+            message = f"{quoted(link.target)} differs only in case from {quoted(self.view.inside(other))}."
+            return Fault(message, f"write {self._written(other, source, link)}")
+        base, _, rest = link.target.strip("/").partition("/")
+        if rest and (folder := self._published_from(base, rest)) is not None:
+            return faults.begins_with(base, folder, self.root)
+        if link.kind != WIKILINK and leads_out(link.target, source, self.root):
+            return self._outside(source, link)
+        return self._nothing(source, link)
+
+    def _leads_somewhere(self, source: str, link: Listing) -> bool:
+        """Whether a target that is no file by the letter is one for some renderer."""
+        paths, target = self.view.paths, link.target
+        if (link.kind == PATH and not target.endswith(".md")) or self._is_elsewhere(target):
+            return True
+        if link.kind == WIKILINK:
+            is_suffix = "/" in target and len(paths.bearers(target, self.root)) == 1
+            return is_suffix or normal(target) in self._aliases
+        if paths.folder(target, source, self.root) is not None:
+            return True
+        for other in (target.partition("?")[0], _as_note(target)):
+            if other not in ("", target) and paths.resolve(other, LINK, source, self.root):
+                return True
+        return target.startswith("/") and self._in_repository(target.lstrip("/")) is not None
+
+    def _ambiguous(self, link: Listing) -> Fault:
+        bearers = self.view.paths.bearers(link.target, self.root)
+        named = " and ".join(quoted(self.view.inside(path)) for path in bearers[:3])
+        message = f"{quoted(link.target)} is ambiguous: {named} bear that name."
+        return Fault(message, f"write the folder too: [[{visible(self._stem(bearers[0]))}]]")
+
+    def _outside(self, source: str, link: Listing) -> Fault | None:
+        """A link out of the store: good where it leads to a file of the repository that all may read."""
+        path = join(folder_of(source), link.target)
+        there = None if path is None else self._in_repository(path)
+        if there is None:
+            return faults.leads_outside(link.target)
+        store = self.view.policy.store_of(there)
+        if store is not None and store.kind == "private" and self.view.store.kind != "private":
+            message = f"The link to {quoted(link.target)} leads into the private store {quoted(store.path)}."
+            return Fault(message, "link to a note of this store")
+        return None
+
+    def _nothing(self, source: str, link: Listing) -> Fault:
+        """A link to nothing, and what may be meant."""
+        noun = "picture or note" if link.is_embed else "note" if link.kind == WIKILINK else "file"
+        message = f"{quoted(link.target)} leads to nothing: there is no such {noun}."
+        if (meant := self._meant(link)) is not None:
+            return Fault(message, f"write {self._written(meant, source, link)}")
+        if link.kind == WIKILINK and not link.is_embed and "/" not in link.target:
+            return Fault(message, "write that note, or take the brackets away", WANTED)
+        return Fault(message, "name the file as it is called now, or take the link away")
+
+    # Other names of a file
+
+    @cached_property
+    def _aliases(self) -> frozenset[str]:
+        """What notes call themselves in their front matter: title and aliases."""
+        from wiki_lint.front_matter import names
+
+        return frozenset(normal(name) for note in self.view.notes for name in names(note.text))
+
+    def _published_from(self, base: str, rest: str) -> str | None:
+        """The folder in which lies what a link looks for in a folder that is not there."""
+        if self.view.paths.folder(f"/{base}", "", self.root) is not None:
+            return None
+        return next((folder for folder in self._roots if self._is_note(f"{folder}/{rest}")), None)
+
+    @cached_property
+    def _roots(self) -> tuple[str, ...]:
+        """The store, the others, and the folders at the top of this one."""
+        stores = (self.root, *(store.path for store in self.view.policy.stores))
+        inside = (below(self.root, path) or "" for path in self.view.paths)
+        tops = {path.partition("/")[0] for path in inside if "/" in path and path[0] != "."}
+        return tuple(dict.fromkeys((*stores, *(join(self.root, top) or "" for top in sorted(tops)))))
+
+    def _is_note(self, path: str) -> bool:
+        path = path.lstrip("/")
+        return path in self._whole or f"{path}.md" in self._whole
+
+    def _is_elsewhere(self, target: str) -> bool:
+        """Whether a target lies in another store, by the name under which that one is published."""
+        for store in self.view.policy.stores:
+            rest = below(store.link_base, target.lstrip("/")) if store.link_base else None
+            if rest and self._is_note(f"{store.path}/{rest}"):
+                return True
+        return False
+
+    @cached_property
+    def _whole(self) -> Paths:
+        """Every file of the repository: its name, never what it holds."""
+        return Paths(self.view.everything)
+
+    def _in_repository(self, path: str) -> str | None:
+        for name in (path, f"{path}.md"):
+            if name in self._whole:
+                return name
+        return path if self._whole.folder(path, "", "") is not None else None
+
+    def _meant(self, link: Listing) -> str | None:
+        """The one file whose name has the same letters, wherever it lies."""
+        names = [link.target.rpartition("/")[2], link.target][: 2 if link.kind == WIKILINK else 1]
+        found = next((known for name in names if (known := self._by_letters.get(_letters(name)))), [])
+        return found[0] if len(found) == 1 else None
+
+    @cached_property
+    def _by_letters(self) -> dict[str, list[str]]:
+        known: dict[str, list[str]] = {}
+        for path in self.view.paths:
+            if letters := _letters(path.rpartition("/")[2]):
+                known.setdefault(letters, []).append(path)
+        return known
+
+    def _stem(self, path: str) -> str:
+        return self.view.inside(path).removesuffix(".md")
+
+    def _written(self, path: str, source: str, link: Listing) -> str:
+        """A link to a file, as the one in question is written."""
+        if link.kind != WIKILINK:
+            from wiki_schema.amend.listing import destination
+
+            return destination(relpath(path, folder_of(source) or "."))
+        stem, base = self._stem(path), self.view.store.link_base
+        name = stem if "/" in link.target else stem.rpartition("/")[2]
+        if len(self.view.paths.bearers(name, self.root)) > 1:
+            name = stem
+        if base and below(base, link.target) is not None:
+            name = f"{base}/{stem}"
+        return f"[[{visible(name)}{'#' if link.anchor else ''}{visible(link.anchor)}]]"
+
+
+_KNOWN: WeakKeyDictionary[StoreView, Targets] = WeakKeyDictionary()
+_PLACEHOLDERS = ("{{", "}}", "<%", "${", "…")
+
+
+def _is_seen(text: str, link: Listing) -> bool:
+    """Whether a reader sees text there, and a table where the link is cut by one."""
+    seen = outline(text)
+    return link.line in (seen.cells if link.is_cut else seen.texts)
+
+
+def _as_note(target: str) -> str:
+    """The note that a page of a site is made of: `x.html` is `x.md`."""
+    return f"{target.removesuffix('.html')}.md" if target.endswith(".html") else target
+
+
+def _letters(name: str) -> str:
+    """A name without what is easily written otherwise: marks, blanks, case, ending."""
+    stem = path_key(name).removesuffix(".md").casefold()
+    return "".join(char for char in stem if char.isalnum())
