@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import pluggy
 
 if TYPE_CHECKING:
+    from wiki_schema.around import Around
     from wiki_schema.command import Command
     from wiki_schema.finding import Verdict
     from wiki_schema.log import LogFormat
@@ -49,10 +50,14 @@ def wiki_provide_log_formats() -> Sequence[LogFormat]:  # type: ignore[empty-bod
 
 
 @hookspec
-def wiki_list_members(policy: Policy, read: Callable[[str], str | None]) -> Sequence[Member]:  # type: ignore[empty-body]
+def wiki_list_members(  # type: ignore[empty-body]
+    policy: Policy, read: Callable[[str], str | None], around: Around
+) -> Sequence[Member]:
     """The members that a directory knows. Called for each policy; the answers are joined.
 
-    `read` gives the text of a file of the repository as it was before the change, or None.
+    `read` gives the text of a file of the repository as it was before the change, or None; `around` what
+    else may be asked: the files of a folder, the authors of the history, a command. Who is known to two
+    directories, by id, name or e-mail address, is one member; the members file decides the role.
     A directory that exists but cannot be read raises `CannotCheck`: nobody is not an answer.
     """
 

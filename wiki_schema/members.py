@@ -27,6 +27,8 @@ class Member(Value):
     """For an agent: ids, names or aliases of the members on whose behalf it acts."""
     notes: str = ""
     """An admin's remarks. Never rendered anywhere."""
+    sources: tuple[str, ...] = ()
+    """The directories that know the member: a file, a folder, `git`, a command."""
 
     @property
     def label(self) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from wiki_schema import policy_keys
 from wiki_schema.members import AGENT, Member, Roster
 from wiki_schema.policy_reader import Document, quoted, suggest
@@ -10,7 +12,11 @@ from wiki_schema.text import name_key, visible
 
 def read_members(text: str, path: str) -> tuple[Member, ...]:
     """The members a file lists, in its order. Raises `PolicyError` with every fault there is."""
-    document = Document(text, path)
+    return members_of(Document(text, path))
+
+
+def members_of(document: Document, others: Iterable[Member] = ()) -> tuple[Member, ...]:
+    """The members that a document lists; agents may act for `others` too. Raises as `read_members`."""
     document.check_tables(policy_keys.ROSTER_TABLES)
     members: list[tuple[int, Member]] = []
     for nth, row in document.rows(policy_keys.MEMBER):
@@ -19,7 +25,7 @@ def read_members(text: str, path: str) -> tuple[Member, ...]:
             _check_words(document, nth, member)
             members.append((nth, member))
     _check_double(document, members)
-    _check_acts_for(document, members)
+    _check_acts_for(document, members, others)
     document.finish()
     return tuple(member for _, member in members)
 
@@ -54,8 +60,8 @@ def _check_double(document: Document, members: list[tuple[int, Member]]) -> None
                 _complain(document, nth, key, f"{quoted(name)} already belongs to member {_id(other)}")
 
 
-def _check_acts_for(document: Document, members: list[tuple[int, Member]]) -> None:
-    roster = Roster(member for _, member in members)
+def _check_acts_for(document: Document, members: list[tuple[int, Member]], others: Iterable[Member]) -> None:
+    roster = Roster([*(member for _, member in members), *others])
     for nth, member in members:
         if member.acts_for and member.role != AGENT:
             what = f'is only for role = "agent"; {_id(member)} is {member.role}'

@@ -66,9 +66,19 @@ def parse_note(text: str, is_known: Callable[[str], bool] = _nobody) -> Note:
     from wiki_schema.note_parser import NoteParser
 
     parser = NoteParser(is_known)
-    lines = split_lines(text.removeprefix(BOM))
+    lines = _lines(text)
     parser.read(lines, after_front_matter(lines), len(lines))
     return parser.note()
+
+
+def _lines(text: str) -> list[str]:
+    """The lines of a note. Those that memwiki rendered are nobody's words."""
+    lines = split_lines(text.removeprefix(BOM))
+    if "<!-- /memwiki:" not in text:
+        return lines
+    from wiki_schema.managed import blanked  # in few notes is anything rendered
+
+    return blanked(lines)
 
 
 def parse_versions(
@@ -82,7 +92,7 @@ def parse_versions(
     from wiki_schema.markdown.window import Window, find_window
     from wiki_schema.note_parser import NoteParser
 
-    before, after = (split_lines(text.removeprefix(BOM)) for text in (old, new))
+    before, after = _lines(old), _lines(new)
     front = after_front_matter(before)
     if front != after_front_matter(after):
         return parse_note(old, is_known), parse_note(new, is_known), False

@@ -160,7 +160,8 @@ class Document:
             return key.default
         wanted = _type_fault(key, value)
         if wanted:
-            self.complain(table, key.name, f"is {quoted(value)}, must be {wanted}", nth)
+            is_now = "" if key.is_private else f"is {quoted(value)}, "
+            self.complain(table, key.name, f"{is_now}must be {wanted}", nth)
             return key.default
         if key.choices and value not in key.choices:
             hint = suggest(value, key.choices)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from wiki_schema.around import NOWHERE, Around
 from wiki_schema.members import Roster
 from wiki_schema.plugins import known_rules
 from wiki_schema.policy import Policy, read_policy
@@ -21,7 +22,9 @@ class Setting(Value):
     roster: Roster
 
 
-def read_setting(read: Callable[[str], str | None], manager: pluggy.PluginManager) -> Setting | None:
+def read_setting(
+    read: Callable[[str], str | None], manager: pluggy.PluginManager, around: Around = NOWHERE
+) -> Setting | None:
     """The setting of one side of a repository; None where nothing configures one.
 
     `read` gives the text of a file from the top, or None. Raises `PolicyError` with every fault there is.
@@ -29,10 +32,21 @@ def read_setting(read: Callable[[str], str | None], manager: pluggy.PluginManage
     policy = read_policy(read, known_rules(manager))
     if policy is None:
         return None
-    return Setting(policy, read_roster(policy, read, manager))
+    return Setting(policy, read_roster(policy, read, manager, around))
 
 
-def read_roster(policy: Policy, read: Callable[[str], str | None], manager: pluggy.PluginManager) -> Roster:
-    """The members that every directory gives. Raises `PolicyError` where one cannot be read."""
-    directories = manager.hook.wiki_list_members(policy=policy, read=read)
-    return Roster([member for members in reversed(directories) for member in members])
+def read_roster(
+    policy: Policy, read: Callable[[str], str | None], manager: pluggy.PluginManager, around: Around = NOWHERE
+) -> Roster:
+    """The members that every directory gives, those of the members file first.
+
+    Raises `PolicyError` where one cannot be read, or two do not agree.
+    """
+    directories = manager.hook.wiki_list_members(policy=policy, read=read, around=around)
+    members = [member for members in reversed(directories) for member in members]
+    listed = [member for member in members if policy.members_file in member.sources]
+    if len(listed) == len(members):
+        return Roster(members)
+    from wiki_schema.joining import joined  # most wikis have one directory, and it was checked by itself
+
+    return Roster(joined([*listed, *(m for m in members if policy.members_file not in m.sources)]))

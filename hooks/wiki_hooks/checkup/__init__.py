@@ -12,11 +12,12 @@ from wiki_hooks.checkup.hooks import gate, hooks, server
 from wiki_hooks.checkup.people import people, variables
 from wiki_hooks.checkup.state import state
 from wiki_hooks.checkup.stores import stores
+from wiki_hooks.place.settings import read_side
+from wiki_hooks.plumbing.disk import disk
 from wiki_hooks.plumbing.process import Git
 from wiki_hooks.plumbing.repository import NoRepository, Repository, find_repository
-from wiki_schema.disk.tree import WorkTree
 from wiki_schema.policy import PolicyError
-from wiki_schema.setting import Setting, read_setting
+from wiki_schema.setting import Setting
 from wiki_schema.text import visible
 
 if TYPE_CHECKING:
@@ -90,13 +91,7 @@ def _history(git: Git) -> Iterator[Check]:
 
 def _read_setting(repository: Repository, manager: PluginManager) -> Setting | None:
     """The configuration as it stands on disk."""
-    tree = WorkTree(repository.top, tuple)
-
-    def read(path: str) -> str | None:
-        file = tree.read(path)
-        return None if file is None else file.text
-
-    return read_setting(read, manager)
+    return read_side(disk(repository), manager)
 
 
 def _policy(setting: Setting) -> Iterator[Check]:

@@ -70,11 +70,13 @@ def check(read: Callable[[], bytes], rest: Tree, who: str, manager: PluginManage
     Raises `CannotCheck` also where nothing configures a store.
     """
     from wiki_hooks.place.settings import settings_of
+    from wiki_hooks.place.surroundings import NO_HISTORY
 
     change, before, after = _given(_loaded(read()), rest, who)
     settings = settings_of(before, after, EmptyTree, manager)
     verdict = judge(change, settings.before, settings.after, manager)
-    return verdict._replace(notices=(*settings.notices, *verdict.notices))
+    said = (NO_HISTORY,) if any(found.policy.members["git"] for found in settings.known) else ()
+    return verdict._replace(notices=(*settings.notices, *said, *verdict.notices))
 
 
 def parse(data: bytes, rest: Tree | None = None, who: str = "") -> Given:

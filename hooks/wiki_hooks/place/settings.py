@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING
 
+from wiki_hooks.place.surroundings import around
 from wiki_schema.change import FILE, NOTHING, Tree
 from wiki_schema.policy import POLICY_FILES, PolicyError
 from wiki_schema.setting import Setting, read_setting
@@ -34,20 +35,21 @@ class Settings(Value):
     def concerns(self, path: str) -> bool:
         """Whether a path belongs to a store, on either side, or to what configures one."""
         named = path in POLICY_FILES or path in self.moved_logs.values()
-        return named or any(_concerns(setting, path) for setting in self._known)
+        return named or any(_concerns(setting, path) for setting in self.known)
 
     @property
     def policy_files(self) -> Collection[str]:
         """Every file that decides what the settings are."""
-        named = (path for setting in self._known for path in setting.policy.member_files)
+        named = (path for setting in self.known for path in setting.policy.member_files)
         return dict.fromkeys([*POLICY_FILES, *named])
 
     def needs_text(self, path: str) -> bool:
         """Whether the words of such a path are judged. Of other files only name and kind are."""
-        return path.endswith(".md") or path in POLICY_FILES or any(_names(s, path) for s in self._known)
+        return path.endswith(".md") or path in POLICY_FILES or any(_names(s, path) for s in self.known)
 
     @property
-    def _known(self) -> Collection[Setting]:
+    def known(self) -> Collection[Setting]:
+        """Those that there are."""
         return [setting for setting in (self.before, self.after) if setting is not None]
 
 
@@ -65,7 +67,7 @@ def _names(setting: Setting, path: str) -> bool:
 
 def read_side(tree: Tree, manager: pluggy.PluginManager) -> Setting | None:
     """The setting that one side holds. Raises `PolicyError` where it cannot be read."""
-    return read_setting(reader(tree), manager)
+    return read_setting(reader(tree), manager, around(tree))
 
 
 def reader(tree: Tree) -> Callable[[str], str | None]:

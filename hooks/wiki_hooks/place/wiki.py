@@ -158,7 +158,7 @@ def _without_git(cwd: str, manager: pluggy.PluginManager) -> Wiki:
     from platformdirs import user_state_path
 
     name = sha256(os.fsencode(top)).hexdigest()[:16]
-    setting = _setting(EmptyTree(), WorkTree(top, tuple), manager)
+    setting = _setting(EmptyTree(), WorkTree(top, lambda: list(walk(top))), manager)
     return Wiki(top, str(user_state_path("memwiki") / name), setting, manager)
 
 

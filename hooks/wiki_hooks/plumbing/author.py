@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from wiki_hooks.plumbing.objects import Commit, parse_ident
 from wiki_hooks.plumbing.process import Git
-from wiki_schema import text
+from wiki_schema import around, text
 from wiki_schema.members import Evidence
 
 _NAME, _EMAIL = "GIT_AUTHOR_NAME", "GIT_AUTHOR_EMAIL"
@@ -39,6 +39,13 @@ class Author:
             self._name, self._email, _ = parse_ident(text.decode(answer))
             self._asked = None
         return Evidence(who, environ.get("MEMWIKI_WHO", ""), email=self._email, name=self._name)
+
+
+def authors(git: Git, commit: str) -> Sequence[around.Author]:
+    """Who wrote the commits up to one, each once, newest first, as the commits say. Merges count too."""
+    listing = text.decode(git.run("log", "--no-mailmap", "--format=%an <%ae>", commit, "--"))
+    idents = (parse_ident(line) for line in dict.fromkeys(listing.split("\n")) if line)
+    return tuple(around.Author(name, email) for name, email, _ in idents)
 
 
 def commit_evidence(commit: Commit) -> Evidence:

@@ -3,12 +3,29 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Sequence
+from functools import cached_property
 
+from wiki_hooks.plumbing.author import authors
 from wiki_hooks.plumbing.repository import Repository
 from wiki_schema import text
+from wiki_schema.around import Author
 from wiki_schema.change import EmptyTree, Tree
 from wiki_schema.disk.tree import WorkTree
+
+
+class Checkout(WorkTree):
+    """The files on disk of a repository, which has a history."""
+
+    def __init__(self, repository: Repository, list_paths: Callable[[], Collection[str]]) -> None:
+        super().__init__(repository.top, list_paths)
+        self.git = repository.git
+
+    @cached_property
+    def authors(self) -> Sequence[Author]:
+        """Who wrote the commits up to HEAD, newest first; before a first commit nobody."""
+        head = self.git.ask("rev-parse", "--verify", "--quiet", "HEAD")
+        return authors(self.git, head) if head else ()
 
 
 def disk(repository: Repository) -> Tree:
@@ -21,4 +38,4 @@ def disk(repository: Repository) -> Tree:
         paths = dict.fromkeys(text.decode(known).split("\0")[:-1])
         return [path for path in paths if os.path.lexists(os.path.join(repository.top, path))]
 
-    return WorkTree(repository.top, list_paths)
+    return Checkout(repository, list_paths)

@@ -70,6 +70,7 @@ class Objects:
     """
 
     def __init__(self, git: Git) -> None:
+        self.git = git
         self._process = git.start("cat-file", "--batch")
         self._texts: dict[str, str] = {}
         self._characters = 0

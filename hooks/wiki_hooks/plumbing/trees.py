@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import cached_property
 
+from wiki_hooks.plumbing.author import authors
 from wiki_hooks.plumbing.objects import Node, Objects
+from wiki_hooks.plumbing.process import Git
 from wiki_hooks.plumbing.raw import ABSENT, Entry, kind
+from wiki_schema.around import Author
 from wiki_schema.change import FILE, LINK, File, Tree
 
 _FOLDER = "40000"
@@ -16,7 +20,18 @@ class CommitTree:
 
     def __init__(self, objects: Objects, commit: str) -> None:
         self._objects = objects
+        self._commit = commit
         self._root = f"{commit}^{{tree}}"
+
+    @property
+    def git(self) -> Git:
+        """Git, run in the repository that holds the commit."""
+        return self._objects.git
+
+    @cached_property
+    def authors(self) -> Sequence[Author]:
+        """Who wrote the commits up to this one, newest first."""
+        return authors(self.git, self._commit)
 
     def read(self, path: str) -> File | None:
         """The file at a path. A path that leads through a link or a submodule leads nowhere."""
@@ -46,18 +61,18 @@ class ChangedTree:
     """The side before, with some paths changed: the index is HEAD with what is staged."""
 
     def __init__(self, before: Tree, entries: Iterable[Entry], objects: Objects) -> None:
-        self._before = before
+        self.before = before
         self._objects = objects
         self._changed = {entry.path: Node(entry.new_mode, entry.new) for entry in entries}
 
     def read(self, path: str) -> File | None:
         """The file at a path."""
         node = self._changed.get(path)
-        return self._before.read(path) if node is None else side(self._objects, node.mode, node.oid)
+        return self.before.read(path) if node is None else side(self._objects, node.mode, node.oid)
 
     def paths(self) -> Collection[str]:
         """Every path."""
-        kept = {path for path in self._before.paths() if path not in self._changed}
+        kept = {path for path in self.before.paths() if path not in self._changed}
         return kept | {path for path, node in self._changed.items() if node.mode != ABSENT}
 
 

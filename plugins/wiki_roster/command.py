@@ -1,0 +1,43 @@
+"""Members out of what a command prints: JSON, checked like a members file."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from wiki_schema import policy_keys
+from wiki_schema.around import Around
+from wiki_schema.members import Member
+from wiki_schema.members_file import members_of
+from wiki_schema.policy_reader import Document, PolicyError
+from wiki_schema.text import visible
+
+
+def members_of_command(words: Sequence[str], around: Around, others: Iterable[Member]) -> list[Member]:
+    """The members that a command lists. Its agents may act for the `others` too.
+
+    Raises `CannotCheck` where it fails, and `PolicyError` where it prints what are no members.
+    """
+    name = f"`{visible(shlex.join(words), 100)}`"
+    members = members_of(_Printed(around.run(words), name), others)
+    return [member._replace(sources=(words[0],)) for member in members]
+
+
+class _Printed(Document):
+    """What a command printed: a list of members, or an object that holds one as `member`."""
+
+    def _parse(self, source: str) -> dict[str, Any]:
+        try:
+            given = json.loads(source)
+        except RecursionError:
+            raise PolicyError([f"{self.file} prints JSON that is nested too deeply to be read"]) from None
+        except ValueError as error:
+            raise PolicyError([f"{self.file} prints no valid JSON: {error}"]) from error
+        if isinstance(given, list):
+            given = {policy_keys.MEMBER.name: given}
+        if not isinstance(given, dict):
+            wanted = '[{"id": "anna", "name": "Anna Rossi", "emails": ["anna@example.org"]}]'
+            raise PolicyError([f"{self.file} prints no list of members such as {wanted}"])
+        return given
