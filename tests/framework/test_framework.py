@@ -210,3 +210,17 @@ class TestTryRepo:
         assert answer.code == 1
         assert "fact-rewritten" in answer.said
         assert ROME in answer.said
+
+
+class TestTheHealthPass:
+    def test_runs_when_asked_and_blocks_only_for_errors(self, framework: Framework, tmp_path: Path) -> None:
+        wiki = framework.wiki(tmp_path / "wiki", "memwiki-lint")
+        run = ("run", "--all-files", "--hook-stage", "manual", "memwiki-lint")
+        wiki.write("memwiki-baseline.txt", "odd | a.md | lint-0123456789abcdef | 1\n")
+        answer = wiki.pre_commit(*run)
+        assert answer.code == 0, answer.said
+        assert "memwiki (health pass)" in answer.said
+        wiki.write("wiki/x.md", "# X\n")
+        wiki.write("wiki/X.md", "# X\n")
+        answer = wiki.pre_commit(*run)
+        assert (answer.code, "name-clash" in answer.said) == (1, True), answer.said

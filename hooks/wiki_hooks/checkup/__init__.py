@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 
 from wiki_hooks.checkup.check import GAP, NOTE, OK, Check
 from wiki_hooks.checkup.drivers import drivers
+from wiki_hooks.checkup.health import health
 from wiki_hooks.checkup.hooks import gate, hooks, server
 from wiki_hooks.checkup.people import people, variables
 from wiki_hooks.checkup.state import state
 from wiki_hooks.checkup.stores import stores
+from wiki_hooks.place.environment import today
 from wiki_hooks.place.settings import read_side
 from wiki_hooks.plumbing.disk import disk
 from wiki_hooks.plumbing.process import Git
@@ -62,6 +64,7 @@ def look(folder: str, environ: Mapping[str, str], manager: PluginManager) -> Ite
     yield from hooks(repository)
     yield from drivers(git, setting.policy)
     yield from gate(repository)
+    yield from health(repository, environ, today(), manager)
 
 
 def _version(words: str) -> tuple[int, ...]:

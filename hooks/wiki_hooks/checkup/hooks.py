@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from functools import partial
 
 from wiki_hooks.checkup.check import GAP, NOTE, OK, Check, quoted
 from wiki_hooks.plumbing.repository import Repository
@@ -88,20 +87,21 @@ def _fixers(configured: dict[str, object]) -> Iterator[Check]:
 
 def gate(repository: Repository) -> Iterator[Check]:
     """Hooks of a clone can be skipped; what cannot is a check where everybody pushes to."""
-    if any(map(partial(_mentions_memwiki, repository.top), CI_FILES)):
+    if any(mentions(repository.top, name) for name in CI_FILES):
         yield Check(OK, "CI runs memwiki", is_gate=True)
         return
     words = "`git commit --no-verify` skips every hook here, and no CI file mentions memwiki"
     yield Check(NOTE, words, "in CI: memwiki check --from-ref origin/main --to-ref HEAD")
 
 
-def _mentions_memwiki(top: str, name: str) -> bool:
+def mentions(top: str, name: str, words: str = "memwiki") -> bool:
+    """Whether a file, or one in a folder of that name, mentions us."""
     path = os.path.join(top, name)
     files = [os.path.join(path, child) for child in os.listdir(path)] if os.path.isdir(path) else [path]
     for file_path in files:
         try:
             with open(file_path, encoding="utf-8", errors="replace") as file:
-                if "memwiki" in file.read(1_000_000):
+                if words in file.read(1_000_000):
                     return True
         except OSError:
             continue
@@ -111,7 +111,7 @@ def _mentions_memwiki(top: str, name: str) -> bool:
 def server(repository: Repository) -> Iterator[Check]:
     """The gate of a bare repository, through which everybody pushes."""
     path = os.path.join(hooks_folder(repository), "pre-receive")
-    if _mentions_memwiki("", path) and os.access(path, os.X_OK):
+    if mentions("", path) and os.access(path, os.X_OK):
         yield Check(OK, "the pre-receive hook runs memwiki", is_gate=True)
     elif os.path.lexists(path):
         words = "the pre-receive hook does not run memwiki, or is not executable"

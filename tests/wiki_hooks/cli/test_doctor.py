@@ -256,3 +256,21 @@ def test_the_hooks_of_the_framework_count_where_it_runs_memwiki(wiki: Repository
     assert "runs pre-commit without memwiki" in memwiki("doctor", cwd=wiki.path).out
     memwiki("init", "wiki", "--pre-commit", cwd=wiki.path)
     assert "runs pre-commit, which runs memwiki" in memwiki("doctor", cwd=wiki.path).out
+
+
+def test_whether_the_health_pass_runs_is_worth_knowing_and_no_gap(wiki: Repository, memwiki: Run) -> None:
+    protected(wiki, memwiki)
+    out = memwiki("doctor", cwd=wiki.path).out
+    assert "note the health pass has never run here\n       do: memwiki lint\n" in out
+    assert (
+        "note nothing in this repository runs the health pass\n       do: from a timer: memwiki lint --due"
+        in out
+    )
+    memwiki("lint", cwd=wiki.path)
+    wiki.write(".github/workflows/health.yml", "run: memwiki lint\n")
+    out = memwiki("doctor", cwd=wiki.path).out
+    assert "ok   the last health pass was on 2026-11-30\n" in out
+    assert "ok   CI runs the health pass\n" in out
+    later = memwiki("doctor", cwd=wiki.path, MEMWIKI_TODAY="2026-12-30")
+    assert "note the last health pass was on 2026-11-30\n       do: memwiki lint\n" in later.out
+    assert later.code == 0
