@@ -6,6 +6,8 @@ import argparse
 import os
 import shlex
 import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from wiki_hooks.cli.parser import Usage
 from wiki_hooks.place.environment import today
@@ -16,6 +18,9 @@ from wiki_schema.plugins import get_plugin_manager
 from wiki_schema.prime import COMMAND as AGAIN
 from wiki_schema.prime import Section, compose
 from wiki_schema.priming import sections
+
+if TYPE_CHECKING:
+    from wiki_schema.policy import Policy
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -42,14 +47,19 @@ def run(args: argparse.Namespace) -> int:
     policy = wiki.setting.policy
     views = view_stores(wiki.tree, wiki.setting, today(), manager)
     actor = wiki.actor(evidence(wiki, args.who, os.environ))
-    names, source = args.sections, "--sections"
-    if not names:
-        names, source = policy.prime["sections"], f"{policy.source}: [prime] sections"
+    names, source = _names(args, policy)
     found = sections(views, actor, manager, names, source)
     most = int(str(policy.prime["max_bytes"])) if args.max_bytes is None else args.max_bytes
     sys.stdout.flush()
     sys.stdout.buffer.write(_rendered(found, most, args).encode())
     return 0
+
+
+def _names(args: argparse.Namespace, policy: Policy) -> tuple[Sequence[str], str]:
+    """Which sections are asked for, and by what."""
+    given = [name for names in args.sections for name in names.split(",") if name]
+    configured: Any = policy.prime["sections"]
+    return (given, "--sections") if given else (configured, f"{policy.source}: [prime] sections")
 
 
 def _rendered(found: tuple[Section, ...], most: int, args: argparse.Namespace) -> str:

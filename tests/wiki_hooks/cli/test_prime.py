@@ -83,6 +83,9 @@ def test_sections_are_chosen_and_ordered_by_option_or_configuration(wiki: Reposi
     with_prime(wiki, 'sections = ["log", "index"]')
     heads = re.findall(r"^## (.*)$", memwiki("prime", cwd=wiki.path).out, re.MULTILINE)
     assert heads == ["The newest log entries, newest first", "The notes, as the index lists them"]
+    for given in (["index", "roster"], ["index,roster"], ["index,", "roster"]):
+        both = memwiki("prime", "--sections", *given, cwd=wiki.path).out
+        assert re.findall(r"^## (The notes|Who acts)", both, re.MULTILINE) == ["The notes", "Who acts"]
     chosen = memwiki("prime", "--sections", "roster", cwd=wiki.path).out
     assert re.findall(r"^## (.*)$", chosen, re.MULTILINE) == ["Who acts here, and the members"]
 
