@@ -19,7 +19,8 @@ _OVERRIDES = frozenset("\u202a\u202b\u202c\u202d\u202e")
 _ISOLATES, _ISOLATE_END = frozenset("\u2066\u2067\u2068"), "\u2069"
 _MARKS = frozenset("\u200e\u200f\u061c")
 _LINE_ENDS = frozenset("\x0b\x0c\x85\u2028\u2029\r")
-_BLANKS = frozenset("\u00a0\u2007\u202f\u3000")
+BLANKS = frozenset("\u00a0\u2007\u202f\u3000")
+"""Blanks that are no ordinary ones, though they look so."""
 
 
 # What emoji and several scripts join and shape their letters with.
@@ -60,7 +61,7 @@ def line_fault(line: str) -> Fault:
             return f"{describe(char)}, by which a text is hidden in a line", ""
         elif char in _MARKS or char == BOM or (is_invisible(char) and char not in _JOINERS):
             shown = f"the invisible {describe(char)}", WARNING
-        elif char in _BLANKS and not shown[0]:
+        elif char in BLANKS and not shown[0]:
             shown = f"{describe(char)} where an ordinary blank is meant", WARNING
     for char in line if not _ISOLATES.isdisjoint(line) or _ISOLATE_END in line else "":
         depth += 1 if char in _ISOLATES else -1 if char == _ISOLATE_END else 0

@@ -41,13 +41,20 @@ def _rule(name: str, level: str, kinds: tuple[str, ...] = EVERY_KIND) -> StoreRu
 RULES: tuple[StoreRule, ...] = (
     # Names and bytes
     _rule("name-clash", "error"),
+    _rule("encoding", "error"),
+    _rule("render", "warning"),
+    _rule("conflict-copy", "error"),
     # What leads where
     _rule("note-orphan", "error"),
     _rule("index-dead", "error"),
     _rule("link-dead", "error"),
+    _rule("note-large", "error"),
+    _rule("index-large", "error"),
     # Facts
+    _rule("fact-duplicate", "warning", _FACTS),
     # Claims and the log
     # What words say
+    _rule("date-passed", "warning", _FACTS),
     # What was accepted
     _rule("baseline-stale", "warning"),
 )

@@ -42,6 +42,8 @@ class Outline(Value):
     """The lines that hold text: neither code, nor HTML, nor front matter."""
     cells: frozenset[int]
     """The lines that are rows of a table."""
+    fences: tuple[tuple[int, str], ...]
+    """The lines that open fenced code, by number, and what stands behind the marks."""
 
 
 def outline(text: str) -> Outline:
@@ -58,6 +60,7 @@ def _outline(text: str) -> Outline:
     headings: list[Heading] = []
     texts: set[int] = set()
     cells: set[int] = set()
+    fences: list[tuple[int, str]] = []
     for token, before in _pairs(_parser().parse(body)):
         if token.type == "inline" and token.map:
             texts.update(range(token.map[0] + 1, token.map[1] + 1))
@@ -65,12 +68,14 @@ def _outline(text: str) -> Outline:
                 headings.append(Heading(token.map[0] + 1, int(before.tag[1]), token.content))
         elif token.type == "tr_open" and token.map:
             cells.update(range(token.map[0] + 1, token.map[1] + 1))
-    return Outline(tuple(headings), frozenset(texts), frozenset(cells))
+        elif token.type == "fence" and token.map:
+            fences.append((token.map[0] + 1, token.info))
+    return Outline(tuple(headings), frozenset(texts), frozenset(cells), tuple(fences))
 
 
 def _pairs(tokens: list[Token]) -> zip[tuple[Token, Token]]:
-    """Each token but the first, with the one before it."""
-    return zip(tokens[1:], tokens, strict=False)
+    """Each token with the one before it; the first with itself."""
+    return zip(tokens, tokens[:1] + tokens, strict=False)
 
 
 @cache

@@ -6,56 +6,42 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
-from wiki_schema.characters import odd_bullet
+from wiki_schema import shown
 from wiki_schema.compare.note_change import NoteChange
 from wiki_schema.compare.store_change import StoreChange
 from wiki_schema.finding import Finding
 from wiki_schema.markdown.commonmark import MARKER
-from wiki_schema.markdown.openers import Ending
 from wiki_schema.telling import quoted
 from wiki_schema.text import normal, split_lines
-from wiki_schema.words import CURRENT, PENDING, read_words
-
-_OPENERS = ("```", "~~~", "<")
 
 
 def check(seen: StoreChange) -> Iterator[Finding]:
     """Strikes with blanks inside the tildes, bullets whose blank is none, lost line breaks, hidden facts."""
     for fate in [*seen.facts.superseded, *seen.facts.added]:
-        mark = fate.now.item.words.mark
-        if mark is not None and not mark.renders:
-            message = (
-                f"{quoted(fate.now.item.words.said)} shows its tildes: a strike has no blank inside them."
-            )
-            yield Finding(fate.now.path, fate.now.item.line, message, "take the blanks out: ~~text~~")
+        if message := shown.strike_fault(fate.now.item.words):
+            yield Finding(fate.now.path, fate.now.item.line, message, shown.STRIKE_REMEDY)
     for path, number, raw in seen.new_lines:
-        if not raw.isascii() and odd_bullet().match(raw):
-            message = (
-                f"{quoted(raw)} is no list item for a reader: the blank after the bullet is no ordinary one."
-            )
-            yield Finding(path, number, message, "type an ordinary blank (U+0020) after the bullet")
+        if message := shown.bullet_fault(raw):
+            yield Finding(path, number, message, shown.BULLET_REMEDY)
     for note in seen.notes:
         yield from _lost_breaks(note)
-        if note.new is not None and any(mark in note.new for mark in _OPENERS):
+        if note.new is not None:
             yield from _swallowed(seen, note.path, note.new)
 
 
 def _swallowed(seen: StoreChange, path: str, text: str) -> Iterator[Finding]:
     """New facts below something that is never closed, and such an opener itself."""
-    opener = Ending(text).hides_facts
-    if opener is None:
+    found = shown.swallowed(text)
+    if found is None:
         return
-    for of, number, raw in seen.new_lines:
-        if of != path or number < opener.line:
-            continue
-        if number == opener.line:
-            message = f"{quoted(opener.words)} is never closed: what is added below it will be no fact."
+    facts = dict(found.facts)
+    for of, number, _ in seen.new_lines:
+        if of == path and number == found.opener.line:
+            message = f"{quoted(found.opener.words)} is never closed: what is added below it will be no fact."
             yield Finding(path, number, message, "close it, or put a backslash before it")
-        elif read_words(MARKER.sub("", raw.strip(), count=1)).state in (CURRENT, PENDING):
-            message = (
-                f"{quoted(raw)} is no fact: {quoted(opener.words)} in line {opener.line} is never closed."
-            )
-            yield Finding(path, number, message, f"close it above this line, or mend line {opener.line}")
+        elif of == path and number in facts:
+            message, hint = shown.hidden_fault(facts[number], found.opener)
+            yield Finding(path, number, message, hint)
 
 
 def _lost_breaks(note: NoteChange) -> Iterator[Finding]:

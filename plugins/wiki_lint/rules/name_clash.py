@@ -2,29 +2,87 @@
 
 from __future__ import annotations
 
-import unicodedata
-from collections import defaultdict
+import re
+import shlex
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from wiki_schema.finding import Finding
+from wiki_schema.characters import folded
+from wiki_schema.finding import WARNING, Finding
+from wiki_schema.paths import folder_of
 from wiki_schema.telling import quoted
+from wiki_schema.text import path_key
 
 if TYPE_CHECKING:
     from wiki_schema.store_view import StoreView
 
+# What Windows keeps for devices, with any ending.
+_RESERVED = re.compile(r"(?:con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³])(?=\.|\s*$)", re.IGNORECASE)
+_FORBIDDEN = re.compile(r'[<>:"|?*\\]')
+
 
 def check(view: StoreView) -> Iterator[Finding]:
-    """One finding for each file but the first of those that would be one elsewhere."""
-    alike: dict[str, list[str]] = defaultdict(list)
+    """One finding for each name but the first of those that would be one elsewhere, or that would be none."""
+    yield from _alike(view.files)
+    seen: set[str] = set()
     for path in view.files:
-        alike[unicodedata.normalize("NFC", path).casefold()].append(path)
-    for first, *others in alike.values():
-        for path in others:
-            what = (
-                "case"
-                if unicodedata.normalize("NFC", path) != unicodedata.normalize("NFC", first)
-                else "Unicode form"
+        for part in _above(path):
+            if part not in seen:
+                seen.add(part)
+                if fault := _fault(part.rpartition("/")[2]):
+                    where = path if part == path else f"{part}/"
+                    message = f"{quoted(view.inside(part))} {fault}: Windows cannot check it out."
+                    yield Finding(
+                        path, 0, message, "rename it with git mv", level=WARNING, key=f"{where} {fault}"
+                    )
+
+
+def _above(path: str) -> list[str]:
+    """A path and the folders it lies in, outermost first."""
+    parts = path.split("/")
+    return ["/".join(parts[:depth]) for depth in range(1, len(parts) + 1)]
+
+
+def _alike(files: tuple[str, ...]) -> Iterator[Finding]:
+    """Files and folders that differ only in case or in Unicode form. A folder is told once."""
+    first_of: dict[str, str] = {}
+    told: set[str] = set()
+    for path in files:
+        for part in _above(path):
+            first = first_of.setdefault(folded(part), part)
+            # Below folders that clash every file is beside its own; only what bears one name does.
+            if first == part or part in told or folder_of(part) != folder_of(first):
+                continue
+            told.add(part)
+            noun = "folder" if part != path else "file"
+            what = "case" if path_key(part) != path_key(first) else "Unicode form"
+            message = (
+                f"{quoted(part)} differs from {quoted(first)} only in {what}: "
+                f"macOS and Windows hold one {noun} of the two."
             )
-            message = f"differs from {quoted(first)} only in {what}: macOS and Windows hold one of the two."
-            yield Finding(path, 0, message, "rename one of them with git mv", also=((first, 0),))
+            hint = f"rename one of them: git mv -- {shlex.quote(part)} …"
+            yield Finding(path, 0, message, hint, also=((first, 0),) if part == path else ())
+    yield from _across(files, told)
+
+
+def _across(files: tuple[str, ...], told: set[str]) -> Iterator[Finding]:
+    """Files that become one because the folders they lie in do."""
+    first_of: dict[str, str] = {}
+    for path in files:
+        first = first_of.setdefault(folded(path), path)
+        if first != path and path not in told:
+            message = f"{quoted(path)} and {quoted(first)} are one file on macOS and Windows."
+            yield Finding(
+                path, 0, message, f"rename one of them: git mv -- {shlex.quote(path)} …", also=((first, 0),)
+            )
+
+
+def _fault(name: str) -> str:
+    """Why Windows cannot hold a name; empty where it can."""
+    if odd := _FORBIDDEN.search(name):
+        return f"holds {odd[0]}"
+    if name[-1:] in (".", " "):
+        return f"ends in a {'dot' if name[-1] == '.' else 'blank'}"
+    if _RESERVED.match(name):
+        return "is the name of a device"
+    return ""
