@@ -87,7 +87,7 @@ def wiki_prime_section(views: Sequence[StoreView], actor: Actor) -> Sequence[Sec
     """Parts of what an agent is told when its session starts; an empty answer adds none.
 
     `views` are the stores that this actor may be told of. The most urgent sections are kept where room
-    is short.
+    is short. One that has nothing to say is given without lines, so that its name may be chosen all the same.
     """
 
 
