@@ -1,0 +1,51 @@
+"""The words that the rules on what notes say go by: one file for each language, in `lexicons/`.
+
+In a list of words each is matched whole and without regard to case, a blank in it for any blanks, and `*`
+stands for any ending. Chinese and Japanese are written without blanks: there a word is found anywhere.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any
+
+LANGUAGES = ("en", "de", "it", "es", "fr", "zh", "ja")
+
+UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
+"""A character of a script that is written without blanks between words."""
+
+
+@cache
+def lexicon(language: str) -> Mapping[str, Any]:
+    """The tables of one language."""
+    import tomllib
+    from importlib.resources import files
+
+    source = files(__package__).joinpath("lexicons", f"{language}.toml").read_text(encoding="utf-8")
+    return tomllib.loads(source)
+
+
+def gathered(table: str, *keys: str) -> list[str]:
+    """The words of all languages under any of some keys of a table, each once."""
+    tables = [lexicon(language).get(table, {}) for language in LANGUAGES]
+    return list(dict.fromkeys(word for words in tables for key in keys for word in words.get(key, ())))
+
+
+def either(words: Iterable[str]) -> str:
+    """A pattern for any of some words, the longest first, bounded where their script has bounds.
+
+    It belongs in a pattern that ignores case. Of no words it is one that nothing matches.
+    """
+    longest = sorted(words, key=lambda word: (-len(word), word))
+    return f"(?:{'|'.join(map(_one, longest))})" if longest else "(?!)"
+
+
+def _one(word: str) -> str:
+    inner = re.escape(word).replace(r"\*", r"\w*").replace(r"\ ", r"\s+").replace("'", "['’]")
+    if UNSPACED.search(word):
+        return inner
+    left = r"\b" if word[0].isalnum() else ""
+    right = r"\b" if word[-1].isalnum() else ""
+    return f"{left}{inner}{right}"
