@@ -1,25 +1,212 @@
-"""The members file as a directory of members."""
+"""The directories of members: what each gives, and what becomes of them together."""
 
 from __future__ import annotations
+
+import json
+import unicodedata
+from collections.abc import Mapping, Sequence
 
 import pytest
 
 from wiki_roster import wiki_list_members
+from wiki_roster.authors import people
+from wiki_roster.mailmap import Mailmap
+from wiki_schema import policy_keys
+from wiki_schema.around import NOWHERE, Around, Author
+from wiki_schema.joining import joined
 from wiki_schema.members import Member
+from wiki_schema.plugins import get_plugin_manager
 from wiki_schema.policy import Policy, PolicyError, Store
+from wiki_schema.setting import read_roster
 
-POLICY = Policy((Store(""),), members_file="people.toml")
-
-
-def test_reads_the_file_that_the_policy_names() -> None:
-    files = {"people.toml": '[[member]]\nid = "anna"\n', "members.toml": "not read"}
-    assert wiki_list_members(POLICY, files.get) == (Member("anna"),)
+ANNA = Author("Anna Rossi", "anna@example.org")
+BEN = Author("Ben Okri", "ben@example.org")
 
 
-def test_no_file_is_no_members() -> None:
-    assert wiki_list_members(POLICY, {}.get) == ()
+def policy(**members: object) -> Policy:
+    given = {**policy_keys.defaults(policy_keys.MEMBERS), **members}
+    return Policy((Store(""),), members_file="people.toml", members=given)
 
 
-def test_a_file_that_cannot_be_read_is_an_error_not_nobody() -> None:
-    with pytest.raises(PolicyError, match=r"people\.toml:1: no valid TOML"):
-        wiki_list_members(POLICY, {"people.toml": "[[member"}.get)
+def listed(files: Mapping[str, str], around: Around = NOWHERE, **members: object) -> list[Member]:
+    found = read_roster(policy(**members), files.get, get_plugin_manager(), around)
+    return list(found.members)
+
+
+class TestTheFile:
+    def test_is_the_one_that_the_policy_names(self) -> None:
+        files = {"people.toml": '[[member]]\nid = "anna"\n', "members.toml": "not read"}
+        assert wiki_list_members(policy(), files.get, NOWHERE) == [Member("anna", sources=("people.toml",))]
+
+    def test_without_it_nobody_is_a_member(self) -> None:
+        assert wiki_list_members(policy(), {}.get, NOWHERE) == []
+
+    def test_that_cannot_be_read_is_an_error_not_nobody(self) -> None:
+        with pytest.raises(PolicyError, match=r"people\.toml:1"):
+            wiki_list_members(policy(), {"people.toml": "[[member"}.get, NOWHERE)
+
+    def test_alone_asks_for_nothing_else(self) -> None:
+        def refuse(*_: object) -> Sequence[Author]:
+            raise AssertionError("asked")
+
+        around = Around(refuse, refuse, refuse)  # type: ignore[arg-type]
+        assert [m.id for m in listed({"people.toml": '[[member]]\nid = "anna"\n'}, around)] == ["anna"]
+
+    @pytest.mark.parametrize("value", ['["the secret"]', "{ secret = 1 }", "17"])
+    def test_a_remark_of_the_wrong_type_is_not_shown(self, value: str) -> None:
+        with pytest.raises(PolicyError) as caught:
+            listed({"people.toml": f'[[member]]\nid = "anna"\nnotes = {value}\n'})
+        assert "secret" not in str(caught.value)
+        assert "17" not in str(caught.value)
+
+
+class TestGit:
+    def test_is_asked_only_where_it_is_turned_on(self) -> None:
+        around = Around(authors=lambda: (ANNA, BEN))
+        assert listed({}, around) == []
+        assert [m.label for m in listed({}, around, git=True)] == ["Anna Rossi", "Ben Okri"]
+
+    def test_gives_members_and_never_admins(self) -> None:
+        (anna,) = listed({}, Around(authors=lambda: (ANNA,)), git=True)
+        assert anna == Member("Anna Rossi", emails=("anna@example.org",), sources=("git",))
+
+    @pytest.mark.parametrize(
+        ("authors", "mailmap", "wanted"),
+        [
+            pytest.param(
+                [ANNA, Author("anna", "anna@example.org")], "",
+                {"Anna Rossi": (("anna",), ("anna@example.org",))}, id="one address is one person",
+            ),
+            pytest.param(
+                [ANNA, Author("Anna Rossi", "a@home.example")], "",
+                {"Anna Rossi": ((), ("anna@example.org", "a@home.example"))}, id="one name is one person",
+            ),
+            pytest.param(
+                [Author("ar", "a@home.example"), BEN], "Anna Rossi <anna@example.org> <A@home.example>\n",
+                {
+                    "Anna Rossi": (("ar",), ("anna@example.org", "a@home.example")),
+                    "Ben Okri": ((), ("ben@example.org",)),
+                },
+                id="a proper name and address",
+            ),
+            pytest.param(
+                [Author("ar", "a@home.example")], "# a comment\nAnna Rossi <a@home.example> # home\n",
+                {"Anna Rossi": (("ar",), ("a@home.example",))}, id="a proper name",
+            ),
+            pytest.param(
+                [Author("Anna", "pc@home.example"), Author("Ben", "pc@home.example")],
+                "Anna Rossi <anna@example.org> Anna <pc@home.example>\n"
+                "Ben Okri <ben@example.org> Ben <pc@home.example>\n",
+                {
+                    "Anna Rossi": (("Anna",), ("anna@example.org",)),
+                    "Ben Okri": (("Ben",), ("ben@example.org",)),
+                },
+                id="two people at one machine share no address",
+            ),
+            pytest.param(
+                [Author("", "bot@example.org"), Author("", "")], "",
+                {"bot@example.org": ((), ("bot@example.org",))}, id="without a name",
+            ),
+        ],
+    )  # fmt: skip
+    def test_a_person_is_told_by_name_and_address(
+        self, authors: list[Author], mailmap: str, wanted: dict[str, tuple[tuple[str, ...], tuple[str, ...]]]
+    ) -> None:
+        found = people(authors, Mailmap(mailmap))
+        assert {m.id: (m.aliases, m.emails) for m in found} == wanted
+
+    def test_reads_the_mailmap_of_the_side_that_is_judged(self) -> None:
+        around = Around(authors=lambda: (Author("ar", "a@home.example"),))
+        found = listed({".mailmap": "Anna Rossi <a@home.example>\n"}, around, git=True)
+        assert [m.label for m in found] == ["Anna Rossi"]
+
+
+FOLDER = (
+    "J_ohn_ D_oe.md", "[bot] helper.md", "a|b.md", "*star*.md", "<svc>.md", "back`tick.md", "ünï.md",
+    "README.md", ".DS_Store", ".hidden.md", "old/x.md", "Chidi Obi.md", "photo.png",
+)  # fmt: skip
+
+
+class TestAFolder:
+    def test_holds_a_note_for_each_member(self) -> None:
+        told: list[str] = []
+        around = Around(files=lambda folder: FOLDER if folder == "people" else (), tell=told.append)
+        found = listed({}, around, folder="people")
+        names = [
+            "*star*", "<svc>", "Chidi Obi", "J_ohn_ D_oe", "[bot] helper", "a|b", "back`tick", "ünï",
+        ]  # fmt: skip
+        assert [member.id for member in found] == names
+        assert {member.role for member in found} == {"member"}
+        assert told == ["people/old/x.md is left out: what a folder inside people means is not known."]
+
+    def test_a_name_in_two_compositions_is_one_member(self) -> None:
+        files = [f"{unicodedata.normalize(form, 'Zoë Kuße')}.md" for form in ("NFC", "NFD")]
+        found = listed({}, Around(files=lambda _: files), folder="people")
+        assert len(found) == 1
+
+
+class TestACommand:
+    def run(self, printed: str, file: str = "") -> list[Member]:
+        return listed({"people.toml": file}, Around(run=lambda words: printed), command=("who", "--json"))
+
+    @pytest.mark.parametrize("wrap", [lambda rows: rows, lambda rows: {"member": rows}])
+    def test_prints_what_a_members_file_may_hold(self, wrap) -> None:
+        rows = [
+            {"id": "cleo", "emails": ["c@example.org"]},
+            {"id": "bot", "role": "agent", "acts_for": ["anna"]},
+        ]
+        found = self.run(json.dumps(wrap(rows)), '[[member]]\nid = "anna"\n')
+        assert [(m.id, m.role) for m in found] == [("anna", "member"), ("cleo", "member"), ("bot", "agent")]
+        assert found[1].sources == ("who",)
+
+    @pytest.mark.parametrize(
+        ("printed", "told"),
+        [
+            ("", "`who --json` prints no valid JSON"),
+            ("7", "prints no list of members"),
+            ("[7]", "must be an array of tables"),
+            ('[{"name": "Anna"}]', "id is missing"),
+            ('[{"id": "a", "rolle": "x"}]', "rolle is no key of this table; did you mean role?"),
+            ('[{"id": "a", "role": "king"}]', 'role is "king", must be admin, member, guest or agent'),
+            ('[{"id": "a", "emails": "x"}]', "must be a list of texts"),
+            ('{"members": []}', "members is no table of this file; did you mean member?"),
+            ("[" * 100_000, "`who --json` prints"),
+        ],
+    )
+    def test_what_is_no_list_of_members_is_an_error(self, printed: str, told: str) -> None:
+        with pytest.raises(PolicyError) as caught:
+            self.run(printed)
+        assert told in str(caught.value)
+
+
+class TestTogether:
+    FILE = '[[member]]\nid = "anna"\nname = "Anna Rossi"\nrole = "admin"\naliases = ["mum"]\nnotes = "n"\n'
+
+    def test_the_file_decides_and_the_others_add(self) -> None:
+        around = Around(
+            files=lambda _: ["Anna Rossi.md", "mum.md", "Ben Okri.md"], authors=lambda: (ANNA, BEN)
+        )
+        anna, ben = listed({"people.toml": self.FILE}, around, git=True, folder="people")
+        assert (anna.id, anna.role, anna.notes, anna.aliases) == ("anna", "admin", "n", ("mum",))
+        assert (anna.emails, anna.sources) == (("anna@example.org",), ("people.toml", "git", "people"))
+        assert (ben.label, ben.sources) == ("Ben Okri", ("git", "people"))
+
+    def test_whoever_would_be_two_members_is_an_error_that_names_both(self) -> None:
+        file = f'{self.FILE}emails = ["a@x.example"]\n[[member]]\nid = "ben"\nemails = ["b@x.example"]\n'
+        with pytest.raises(PolicyError) as caught:
+            listed(
+                {"people.toml": file},
+                Around(authors=lambda: (Author("Anna Rossi", "b@x.example"),)),
+                git=True,
+            )
+        assert str(caught.value) == (
+            'git: "Anna Rossi" would be two members at once, "Anna Rossi" and "ben"; '
+            "tell them apart in .mailmap"
+        )
+
+    def test_names_are_never_folded(self) -> None:
+        found = joined([Member("Kohler"), Member("Köhler"), Member("kohler"), Member("Ko\u0308hler")])
+        assert [member.id for member in found] == ["Kohler", "Köhler", "kohler"]
+
+    def test_a_direction_mark_makes_nobody_else(self) -> None:
+        assert len(joined([Member("שרה לוי"), Member("שרה לוי\u200f")])) == 1

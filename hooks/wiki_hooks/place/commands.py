@@ -76,24 +76,26 @@ def _read(process: subprocess.Popen[bytes], shown: str) -> bytes:
     """All that a process prints. Raises `CannotCheck`, and ends it, where that is too much or too slow."""
     parts: list[bytes] = []
     pipe = process.stdout
-    reader = Thread(target=lambda: parts.append(pipe.read(MOST_BYTES + 1) if pipe else b""), daemon=True)
+    assert pipe is not None
+    reader = Thread(target=lambda: parts.append(pipe.read(MOST_BYTES + 1)), daemon=True)
     reader.start()
-    reader.join(TIMEOUT)
-    if reader.is_alive():
-        _end(process)
-        raise CannotCheck(f"{shown} was still at it after {TIMEOUT:.0f} seconds.")
-    if len(parts[0]) > MOST_BYTES:
-        _end(process)
-        raise CannotCheck(f"{shown} prints more than {MOST_BYTES:,} bytes.")
     try:
+        reader.join(TIMEOUT)
+        if parts and len(parts[0]) > MOST_BYTES:
+            raise CannotCheck(f"{shown} prints more than {MOST_BYTES:,} bytes.")
+        if not parts:
+            raise subprocess.TimeoutExpired(process.args, TIMEOUT)
         process.wait(TIMEOUT)
+        return parts[0]
     except subprocess.TimeoutExpired as error:
         _end(process)
         raise CannotCheck(f"{shown} was still at it after {TIMEOUT:.0f} seconds.") from error
+    except BaseException:
+        _end(process)
+        raise
     finally:
-        if pipe:
-            pipe.close()
-    return parts[0]
+        reader.join(TIMEOUT)
+        pipe.close()
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:

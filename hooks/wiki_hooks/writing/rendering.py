@@ -157,8 +157,22 @@ def _planned(wiki: Wiki, day: date, force: bool) -> dict[str, str | None] | Verd
     found = pages(wiki, renderer.names)
     if not force and (refused := tuple(_by_hand(found, renderer))):
         return Verdict(refused, ("nothing was written",))
-    texts = ((page, render(page.text, page.managed.blocks, renderer.block)) for page in found)
-    return {page.path: text for page, text in texts if text != page.text}
+    texts = {page.path: render(page.text, page.managed.blocks, renderer.block) for page in found}
+    for page in found:
+        _check_closed(page, texts[page.path])
+    return {page.path: texts[page.path] for page in found if texts[page.path] != page.text}
+
+
+def _check_closed(page: Page, text: str) -> None:
+    """A plugin may render Markdown that swallows its own end marker: then nobody could render it again."""
+    names = [block.name for block in page.managed.blocks]
+    again = read_blocks(text)
+    if again.faults or [block.name for block in again.blocks] != names:
+        which = ", ".join(names)
+        raise CannotCheck(
+            f"{visible(page.path)} would hold no such block any more ({which}): what a plugin renders leaves "
+            "code, a comment or HTML open. Nothing was written."
+        )
 
 
 def _by_hand(found: Sequence[Page], renderer: Renderer) -> Iterator[Finding]:
