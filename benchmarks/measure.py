@@ -130,6 +130,42 @@ def prime(folder: Path, times: int) -> dict[str, dict[str, float]]:
     return {"prime, 10,000 notes": in_turn([MEMWIKI, "prime"], floor, repo, times)}
 
 
+LINT = ("lint", "--fail-on", "never", "--format", "json")
+
+
+def lint(folder: Path, times: int) -> dict[str, dict[str, float]]:
+    """`memwiki lint` on 10,000 notes against 1,000, and on a corpus against markdownlint where that is found."""
+    small, large = folder / "lived-in-1000", folder / "lived-in-10000"
+    make("lived-in", small, 1000)
+    make("lived-in", large, 10_000)
+    few, many = ([run([MEMWIKI, *LINT], repo) for _ in range(max(times // 3, 1))] for repo in (small, large))
+    assert all(each.code == 0 for each in (*few, *many)), few + many
+    floor, ours = (statistics.median(each.seconds for each in runs) for runs in (few, many))
+    peak = max(each.peak_mb for each in many)
+    row = {"ratio": ours / floor, "ours_ms": ours * 1000, "floor_ms": floor * 1000, "peak_mb": peak}
+    return {"lint, 10,000 notes against 1,000": row} | against_markdownlint(folder, small, times)
+
+
+def against_markdownlint(folder: Path, wiki: Path, times: int) -> dict[str, dict[str, float]]:
+    """The same files for both, as an open store; MEMWIKI_CORPUS names a folder of notes to take instead."""
+    command = os.environ.get("MARKDOWNLINT") or shutil.which("markdownlint-cli2")
+    if not command:
+        return {}
+    corpus = folder / "corpus"
+    shutil.copytree(os.environ.get("MEMWIKI_CORPUS") or wiki, corpus, symlinks=True)
+    (corpus / "memwiki.toml").write_text('[[store]]\npath = "."\nkind = "open"\n')
+    pairs = [(run([MEMWIKI, *LINT], corpus), run([command, "**/*.md"], corpus)) for _ in range(times + 1)][1:]
+    assert all(ours.code == 0 for ours, _ in pairs), pairs
+    assert all(theirs.code in (0, 1) for _, theirs in pairs), pairs
+    row = {
+        "ratio": statistics.median(ours.seconds / theirs.seconds for ours, theirs in pairs),
+        "ours_ms": statistics.median(ours.seconds for ours, _ in pairs) * 1000,
+        "floor_ms": statistics.median(theirs.seconds for _, theirs in pairs) * 1000,
+        "peak_mb": max(ours.peak_mb for ours, _ in pairs),
+    }
+    return {f"lint, {len(list(corpus.rglob('*.md'))):,} notes of an open store": row}
+
+
 def ours(row: dict[str, float]) -> str:
     """What memwiki took, in the unit of the part."""
     if "percent" in row:
@@ -142,12 +178,12 @@ def ours(row: dict[str, float]) -> str:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true")
-    parser.add_argument("--only", choices=["check", "log", "audit", "append", "watch", "prime"])
+    parser.add_argument("--only", choices=["check", "log", "audit", "append", "watch", "prime", "lint"])
     args = parser.parse_args()
     times = 3 if args.quick else 9
     parts = {
         "check": check_staged, "log": check_log, "audit": audit, "append": append, "watch": watch,
-        "prime": prime,
+        "prime": prime, "lint": lint,
     }  # fmt: skip
     results: dict[str, dict[str, float]] = {}
     with tempfile.TemporaryDirectory() as folder:

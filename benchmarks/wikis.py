@@ -154,9 +154,10 @@ def write_log_change(file: Path, broken: bool) -> None:
 
 
 def main(argv: list[str]) -> None:
-    """`log FILE 0|1`, `wiki FOLDER NOTES STAGED`, `history FOLDER COMMITS`: made by a process of its own.
+    """`log FILE 0|1`, `wiki FOLDER NOTES STAGED`, `history FOLDER COMMITS`, `lived-in FOLDER NOTES`.
 
-    A child's peak memory counts from that of its parent, so whoever measures stays small.
+    Made by a process of its own: a child's peak memory counts from that of its parent, so whoever measures
+    stays small.
     """
     what, place, *numbers = argv
     folder = Path(place)
@@ -164,7 +165,11 @@ def main(argv: list[str]) -> None:
         write_log_change(folder, numbers[0] == "1")
         return
     folder.mkdir()
-    if what == "wiki":
+    if what == "lived-in":
+        from lived_in import make_lived_in
+
+        make_lived_in(folder, int(numbers[0]))
+    elif what == "wiki":
         make_wiki(folder, int(numbers[0]))
         stage_facts(folder, int(numbers[1]))
     else:
