@@ -201,15 +201,7 @@ def _shown(words: str) -> str:
     words = _blanks().sub(" ", words).strip(" \t\n")
     # A character takes a byte at least: what is longer will be cut, and need not be looked at.
     shown = visible(words[: LINE_BYTES + 1], LINE_BYTES + 1).translate(_SHOWN_AS)
-    if not shown.isascii():
-        shown = _selectors().sub(lambda match: "".join(f"\\u{{{ord(c):x}}}" for c in match[0]), shown)
     return inert(shown)
-
-
-@cache
-def _selectors() -> re.Pattern[str]:
-    """Variation selectors that choose no emoji: in a row they spell what nobody sees."""
-    return re.compile("[\ufe00-\ufe0d]+|(?<=[\ufe0e\ufe0f])[\ufe0e\ufe0f]+")
 
 
 @cache

@@ -11,7 +11,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from datetime import date
-from functools import lru_cache
+from functools import cache, lru_cache
 
 BOM = "\ufeff"
 
@@ -118,16 +118,27 @@ def describe(char: str) -> str:
     return f"U+{ord(char):04X} {unicodedata.name(char, '')}".rstrip()
 
 
+def _spelled(char: str) -> str:
+    return f"\\u{{{ord(char):x}}}"
+
+
+@cache
+def _hidden() -> re.Pattern[str]:
+    """Variation selectors that choose no emoji: in a row they spell what nobody sees."""
+    return re.compile("[\ufe00-\ufe0d]+|(?<=[\ufe0e\ufe0f])[\ufe0e\ufe0f]+")
+
+
 def visible(text: str, limit: int = 240) -> str:
-    """A text as a message may show it: one line, nothing that acts, cut when long.
+    """A text as a message may show it: one line, nothing that acts, cut behind `limit` characters.
 
     Control, format and undecodable characters appear as `\\u{...}`; newlines as blanks.
     """
-    shown = text[: limit + 1].replace("\r", "").replace("\n", " ").replace("\t", " ")
+    shown = text[:limit].replace("\r\n", " ").replace("\n", " ").replace("\t", " ")
     if not (shown.isascii() and shown.isprintable()):
-        shown = "".join(f"\\u{{{ord(c):x}}}" if is_hazard(c) else c for c in shown)
+        shown = _hidden().sub(lambda match: "".join(map(_spelled, match[0])), shown)
+        shown = "".join(_spelled(c) if is_hazard(c) else c for c in shown)
     if len(text) > limit:
-        return f"{shown[:limit]}… ({len(text):,} characters)"
+        return f"{shown}… ({len(text):,} characters)"
     return shown
 
 

@@ -83,3 +83,21 @@ def test_a_long_line_takes_no_long_time(words: str) -> None:
     inert(words)
     visible(words + "é", len(words) + 1)
     assert time.perf_counter() - begun < SECONDS
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("plain", "plain"),
+        ("one\r\ntwo\nthree", "one two three"),
+        ("over\rwritten", "over\\u{d}written"),
+        ("a\u202eb", "a\\u{202e}b"),
+        ("⚠\ufe0f well", "⚠\ufe0f well"),
+        ("x\ufe01\ufe02", "x\\u{fe01}\\u{fe02}"),
+        ("x\ufe0f\ufe0e\ufe0f", "x\ufe0f\\u{fe0e}\\u{fe0f}"),
+        ("\u202e" * 5, "\\u{202e}\\u{202e}… (5 characters)"),
+    ],
+)
+def test_what_acts_or_hides_is_spelled_out_and_never_cut_in_two(text: str, shown: str) -> None:
+    limit = 2 if len(set(text)) == 1 else 240
+    assert visible(text, limit) == shown
