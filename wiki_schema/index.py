@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 
 from wiki_schema.markdown.blocks import Block, Piece, read_blocks
@@ -76,10 +77,12 @@ class Listed(Value):
     """The index files that were read, the root index first."""
 
 
+@lru_cache(4)
 def listings(text: str) -> tuple[Listing, ...]:
     """The references of an index, in order: links, wikilinks, and paths that begin an item or a cell.
 
-    Whatever names a scheme or a host (`https://…`) is none.
+    Whatever names a scheme or a host (`https://…`) is none. An index is asked about by several rules, so
+    the last few are kept.
     """
     found = _references(text, with_paths=True)
     return tuple(each for each in found if each.kind not in _NO_LISTING and each.target and not each.is_embed)

@@ -1,4 +1,4 @@
-"""What a reader does not see as it is meant: strikes that strike nothing, bullets that are none, hidden facts."""
+"""What a reader does not see as it is meant: strikes, bullets and facts that are none."""
 
 from __future__ import annotations
 

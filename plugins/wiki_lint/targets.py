@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cached_property
 from posixpath import relpath
@@ -12,14 +13,14 @@ from wiki_lint import faults
 from wiki_lint.anchors import Anchors, slug_of
 from wiki_lint.faults import WANTED, Fault
 from wiki_lint.markdown import outline
-from wiki_schema.index import BROKEN, LINK, PATH, URL, WIKILINK, Listing
+from wiki_schema.index import BROKEN, LINK, PATH, URL, WIKILINK, Listing, references
 from wiki_schema.paths import below, folder_of, join
 from wiki_schema.places import Paths, leads_out
 from wiki_schema.telling import quoted
 from wiki_schema.text import normal, path_key, visible
 
 if TYPE_CHECKING:
-    from wiki_schema.store_view import StoreView
+    from wiki_schema.store_view import NoteView, StoreView
 
 
 class Targets:
@@ -29,6 +30,8 @@ class Targets:
         """Reads nothing before a link is judged."""
         self.view = view
         self._anchors: dict[str, Anchors | None] = {}
+        self._files: dict[tuple[str, str], bool] = {}
+        self._of_index: dict[str, list[tuple[Listing, Fault]]] = {}
 
     @staticmethod
     def of(view: StoreView) -> Targets:
@@ -48,6 +51,39 @@ class Targets:
             fault = self._fault(source, text, link)
             if fault is not None and _is_seen(text, link):
                 yield link, fault
+
+    def of_note(self, note: NoteView) -> Iterator[tuple[Listing, Fault]]:
+        """What is wrong with the links of a note."""
+        if self._is_plainly_sound(note):
+            return iter(())
+        return self.faults(note.path, note.text, note.references)
+
+    def _is_plainly_sound(self, note: NoteView) -> bool:
+        """Whether a note holds nothing but wikilinks that lead somewhere: most do, and need no reading."""
+        text = note.text
+        if any(mark in text for mark in _OTHER_LINKS) or _TABLE.search(text):
+            return False
+        folder = folder_of(note.path)
+        for words in _WIKILINK.findall(text):
+            target, _, place = words.partition("|")[0].partition("#")
+            if place or not self._is_file(folder, target.removesuffix("\\").strip()):
+                return False
+        return text.count("[[") == len(_WIKILINK.findall(text))
+
+    def _is_file(self, folder: str, target: str) -> bool:
+        """Whether a wikilink in any note of a folder leads to a file."""
+        known = self._files.get((folder, target))
+        if known is None:
+            found = self.view.paths.resolve(target, WIKILINK, f"{folder}/-", self.root)
+            known = self._files[folder, target] = found is not None
+        return known
+
+    def of_index(self, path: str) -> list[tuple[Listing, Fault]]:
+        """What is wrong with the lines of an index."""
+        if path not in self._of_index:
+            text = self.view.read(path) or ""
+            self._of_index[path] = list(self.faults(path, text, references(text, with_paths=True)))
+        return self._of_index[path]
 
     def _fault(self, source: str, text: str, link: Listing) -> Fault | None:
         if link.kind == URL:
@@ -224,13 +260,20 @@ class Targets:
 
 
 _KNOWN: WeakKeyDictionary[StoreView, Targets] = WeakKeyDictionary()
+# What may be a link of another sort, or hides one; and the row of dashes that makes a table.
+_OTHER_LINKS = ("](", "]:", "][", "<", "file:")
+_TABLE = re.compile(r"^[ \t>]*[|:-][|: \t-]*\|", re.MULTILINE)
+_WIKILINK = re.compile(r"\[\[([^\[\]\n]*)\]\]")
+# Without one of these a text has no code blocks and no HTML.
+_HIDING = ("```", "~~~", "<", "\t", "    ")
 _PLACEHOLDERS = ("{{", "}}", "<%", "${", "…")
 
 
 def _is_seen(text: str, link: Listing) -> bool:
     """Whether a reader sees text there, and a table where the link is cut by one."""
-    seen = outline(text)
-    return link.line in (seen.cells if link.is_cut else seen.texts)
+    if link.is_cut:
+        return link.line in outline(text).cells
+    return not any(mark in text for mark in _HIDING) or link.line in outline(text).texts
 
 
 def _as_note(target: str) -> str:

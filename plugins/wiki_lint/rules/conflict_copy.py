@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from wiki_lint.owing import owner_of
 from wiki_schema.finding import WARNING, Finding
 from wiki_schema.litter import is_backup, is_conflict_copy, original_of
+from wiki_schema.markdown.commonmark import MARKER
 from wiki_schema.note import Item, parse_note
 from wiki_schema.telling import count, quoted
 from wiki_schema.text import normal, split_lines
@@ -73,8 +74,8 @@ def _rows(text: str, item: Item) -> range:
     """The lines of an item: until an empty line or another item."""
     rows = split_lines(text)
     end = item.line
-    while (
-        end < len(rows) and rows[end][:1] in (" ", "\t") and rows[end].strip()[:2] not in ("- ", "* ", "+ ")
-    ):
+    for row in rows[item.line :]:
+        if not row.strip() or row[0] not in " \t" or MARKER.match(row.lstrip()):
+            break
         end += 1
     return range(item.line, end + 1)

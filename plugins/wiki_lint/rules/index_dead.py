@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from wiki_lint.faults import PUBLISHED
 from wiki_lint.targets import Targets
 from wiki_schema.finding import Finding
-from wiki_schema.index import references
 from wiki_schema.telling import count, quoted
 
 if TYPE_CHECKING:
@@ -20,8 +19,7 @@ def check(view: StoreView) -> Iterator[Finding]:
     targets = Targets.of(view)
     published: dict[str, list[Finding]] = {}
     for path in indexes(view):
-        text = view.read(path) or ""
-        for listing, fault in targets.faults(path, text, references(text, with_paths=True)):
+        for listing, fault in targets.of_index(path):
             found = Finding(path, listing.line, fault.message, fault.hint, column=listing.column)
             if fault.kind == PUBLISHED:
                 published.setdefault(fault.base, []).append(found)

@@ -25,7 +25,7 @@ def check(view: StoreView) -> Iterator[Finding]:
     published: dict[str, list[tuple[str, Listing, Fault]]] = {}
     for note in view.notes:
         once: dict[tuple[str, ...], list[tuple[Listing, Fault]]] = {}
-        for link, fault in targets.faults(note.path, note.text, note.references):
+        for link, fault in targets.of_note(note):
             if fault.kind == PUBLISHED:
                 published.setdefault(fault.base, []).append((note.path, link, fault))
             else:

@@ -9,7 +9,7 @@ from wiki_lint.faults import PUBLISHED
 from wiki_lint.targets import Targets
 from wiki_schema.amend.listing import Style
 from wiki_schema.finding import Finding
-from wiki_schema.index import listed, references
+from wiki_schema.index import listed
 from wiki_schema.litter import is_conflict_copy, is_litter
 from wiki_schema.markdown.commonmark import HEADING, after_front_matter
 from wiki_schema.paths import below, folder_of
@@ -58,8 +58,7 @@ def _unreached(view: StoreView, known: set[str]) -> Iterator[str]:
 
 def _bases(view: StoreView) -> list[str]:
     """The folders of a site that listings begin with: `index-dead` tells of them, once."""
-    text = view.read(view.store.index_path) or ""
-    found = Targets.of(view).faults(view.store.index_path, text, references(text, with_paths=True))
+    found = Targets.of(view).of_index(view.store.index_path)
     return list(dict.fromkeys(fault.base for _, fault in found if fault.kind == PUBLISHED))
 
 
