@@ -25,11 +25,13 @@ _PLACES = (
 ).split()
 _DEEDS = (
     "is serviced by", "was repaired in", "stands next to the door of", "belongs to", "was lent to",
-    "is insured through", "was bought second-hand from", "is booked with", "is checked every spring by", "was moved to",
+    "is insured through", "was bought second-hand from", "is booked with", "is checked every spring by",
+    "was moved to",
 )  # fmt: skip
 _MORE = (
     "and the key hangs behind the door", "so the old one may go", "which the neighbours know too",
-    "as agreed in winter", "but only on weekdays", "with the number on its back", "for two more years", "at half the price",
+    "as agreed in winter", "but only on weekdays", "with the number on its back", "for two more years",
+    "at half the price",
 )  # fmt: skip
 
 

@@ -134,7 +134,7 @@ LINT = ("lint", "--fail-on", "never", "--format", "json")
 
 
 def lint(folder: Path, times: int) -> dict[str, dict[str, float]]:
-    """`memwiki lint` on 10,000 notes against 1,000, and on a corpus against markdownlint where that is found."""
+    """`memwiki lint` on 10,000 notes against 1,000, and on an open store against markdownlint."""
     small, large = folder / "lived-in-1000", folder / "lived-in-10000"
     make("lived-in", small, 1000)
     make("lived-in", large, 10_000)

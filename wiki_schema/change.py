@@ -52,6 +52,28 @@ class EmptyTree:
         return ()
 
 
+class Snapshot:
+    """A tree as it was when it was first asked: nothing is read or listed twice."""
+
+    def __init__(self, tree: Tree) -> None:
+        self._tree = tree
+        self._files: dict[str, File | None] = {}
+        self._paths: Collection[str] | None = None
+
+    def read(self, path: str) -> File | None:
+        """The file at a path."""
+        try:
+            return self._files[path]
+        except KeyError:
+            return self._files.setdefault(path, self._tree.read(path))
+
+    def paths(self) -> Collection[str]:
+        """Every path, in order of code points."""
+        if self._paths is None:
+            self._paths = tuple(sorted(self._tree.paths()))
+        return self._paths
+
+
 NOTHING: Mapping[str, str] = MappingProxyType({})
 
 

@@ -7,7 +7,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from wiki_schema.baseline import STALE, Baseline, Settled, settle, stale
-from wiki_schema.change import Tree
+from wiki_schema.change import Snapshot, Tree
 from wiki_schema.finding import ERROR, OFF, WARNING, CannotCheck, Finding, Verdict
 from wiki_schema.judge import format_of, formats_for
 from wiki_schema.plugins import load_store_rules
@@ -24,8 +24,12 @@ if TYPE_CHECKING:
 def view_stores(
     tree: Tree, setting: Setting, day: date, manager: pluggy.PluginManager, history: History | None = None
 ) -> tuple[StoreView, ...]:
-    """Every store of a repository as it stands. Raises `PolicyError` where no plugin gives a log format."""
+    """Every store of a repository as it stands. Raises `PolicyError` where no plugin gives a log format.
+
+    The views share what they read: a rule that asks again sees the same, and waits for no disk.
+    """
     formats = formats_for(setting, manager)
+    tree = Snapshot(tree)
     return tuple(
         StoreView(
             store, setting.policy, setting.roster, format_of(store, formats, setting), tree, day, history
