@@ -1,0 +1,136 @@
+"""The current facts of a store as they are compared, and whether two of them may speak of one thing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from functools import cached_property
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+from wiki_lint.facts.tokens import Token, is_light, is_link, tokens
+
+if TYPE_CHECKING:
+    from wiki_schema.note import Item
+    from wiki_schema.store_view import NoteView, StoreView
+
+LONGEST = 200
+"""Words of a fact past which it is no fact but a text: such are not compared."""
+
+_ENOUGH_ELSEWHERE = 4
+_ENOUGH_BY_ITSELF = 8
+# What a page or a section is called that says nothing of what it is about.
+_NO_SUBJECT = frozenset(
+    "note notes page part section chapter topic facts list notiz notizen seite teil kapitel abschnitt thema "
+    "nota note pagina parte sezione capitolo".split()
+)
+
+
+class Fact:
+    """A current fact of a note, its words read."""
+
+    __slots__ = ("__dict__", "content", "item", "note", "tokens")
+
+    def __init__(self, note: NoteView, item: Item) -> None:
+        """The fact of an item."""
+        self.note = note
+        self.item = item
+        self.tokens = tokens(item.words.text)
+        self.content: tuple[Token, ...] = tuple([token for token in self.tokens if not is_light(token)])
+        """Its words without those that may be left out."""
+
+    @property
+    def path(self) -> str:
+        """Its note, from the top."""
+        return self.note.path
+
+    @property
+    def line(self) -> int:
+        """Its first line."""
+        return self.item.line
+
+    @property
+    def text(self) -> str:
+        """What it says, without its provenance."""
+        return self.item.words.text
+
+    @property
+    def age(self) -> tuple[date, str, int]:
+        """What facts are ordered by, the eldest first: its day, then where it stands."""
+        provenance = self.item.words.provenance
+        return ((provenance.day if provenance else None) or date.max, self.path, self.line)
+
+    @property
+    def weight(self) -> float:
+        """How much it says: one for each word; a sign of a script without blanks is half of one."""
+        return sum(0.5 if len(token.word) == 1 and ord(token.word) > 0x2E80 else 1 for token in self.content)
+
+    @cached_property
+    def above(self) -> str:
+        """What the fact it is nested in says; empty at the top of a list."""
+        parent = self.item.parent
+        return self.note.note.items[parent].words.text if parent >= 0 else ""
+
+    def is_below(self, other: Fact) -> bool:
+        """Whether it is nested in another, however deep."""
+        if self.note is not other.note:
+            return False
+        at = self.item.parent
+        while at >= 0:
+            item = self.note.note.items[at]
+            if item is other.item:
+                return True
+            at = item.parent
+        return False
+
+
+_GATHERED: WeakKeyDictionary[StoreView, tuple[Fact, ...]] = WeakKeyDictionary()
+
+
+def gather(view: StoreView) -> tuple[Fact, ...]:
+    """Every current fact of a store that is short enough to compare, in order; read once for all rules."""
+    if view not in _GATHERED:
+        _GATHERED[view] = tuple(_facts(view))
+    return _GATHERED[view]
+
+
+def _facts(view: StoreView) -> Iterator[Fact]:
+    for note in view.notes:
+        for item in note.current:
+            if len(item.words.text) < LONGEST * 20 and not is_link(item.words.text):
+                fact = Fact(note, item)
+                if 0 < len(fact.content) <= LONGEST:
+                    yield fact
+
+
+def share_subject(one: Fact, other: Fact) -> bool:
+    """Whether two facts of the same words can be about the same thing, given where they stand.
+
+    Under one heading and one parent they are. Elsewhere a fact has to say enough by itself: “Port 8080” in
+    two notes is about two hosts. And under two parents, or headings of one shape (“Room 1”, “Room 2”),
+    each belongs to its own, unless it is a long sentence that stands without.
+    """
+    if one.is_below(other) or other.is_below(one):
+        return False
+    if one.note is other.note and one.item.section == other.item.section and one.above == other.above:
+        return True
+    least = min(one.weight, other.weight)
+    if least >= _ENOUGH_BY_ITSELF:
+        return True
+    is_series = _are_alike(one.item.section, other.item.section)
+    return least >= _ENOUGH_ELSEWHERE and one.above == other.above and not is_series
+
+
+def _are_alike(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
+    """Whether two heading paths are members of a series: at some level all but one word is the same."""
+    for ours, theirs in zip(one, other, strict=False):
+        if ours == theirs:
+            continue
+        mine, yours = ([token.stem for token in tokens(heading)] for heading in (ours, theirs))
+        if len(mine) != len(yours) or len(mine) < 2:
+            continue
+        differing = [at for at, (a, b) in enumerate(zip(mine, yours, strict=True)) if a != b]
+        rest = {word for at, word in enumerate(mine) if at not in differing}
+        if len(differing) == 1 and not rest <= _NO_SUBJECT:
+            return True
+    return False

@@ -1,0 +1,40 @@
+"""fact-duplicate: two current facts that say the same, in the same words or in other ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from wiki_lint.facts.near import clusters
+from wiki_lint.facts.sites import Fact, gather
+from wiki_lint.owing import owner_of
+from wiki_schema.finding import Finding
+from wiki_schema.telling import quoted
+
+if TYPE_CHECKING:
+    from wiki_schema.store_view import StoreView
+
+
+def check(view: StoreView) -> Iterator[Finding]:
+    """One finding for each fact that an elder one makes needless."""
+    for eldest, *younger in clusters(gather(view)):
+        for fact in younger:
+            yield _finding(view, fact, eldest)
+
+
+def _finding(view: StoreView, fact: Fact, eldest: Fact) -> Finding:
+    how = "the same" if fact.text == eldest.text else "in other words the same"
+    where = "above" if fact.note is eldest.note and eldest.line < fact.line else f"in {eldest.path}"
+    message = f"{quoted(fact.text)} says {how} as {quoted(eldest.text)} {where}, line {eldest.line}."
+    who = owner_of(view, fact.item) or fact.item.words.names
+    link = view.inside(eldest.path).removesuffix(".md")
+    said = fact.item.words.said
+    hint = (
+        f"keep one: strike the younger with a link to the other, in {fact.path}, line {fact.line}:\n"
+        f"- ~~{said}~~ — superseded {view.day} by {who} → [[{link}]]"
+    )
+    owed = owner_of(view, fact.item)
+    key = f"{fact.item.words.key} = {eldest.item.words.key}"
+    return Finding(
+        fact.path, fact.line, message, hint, owed_by=owed, also=((eldest.path, eldest.line),), key=key
+    )
