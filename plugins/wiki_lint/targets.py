@@ -192,7 +192,7 @@ class Targets:
 
     def _published_from(self, base: str, rest: str) -> str | None:
         """The folder in which lies what a link looks for in a folder that is not there."""
-        if self.view.paths.folder(f"/{base}", "", self.root) is not None:
+        if base in (".", "..") or self.view.paths.folder(f"/{base}", "", self.root) is not None:
             return None
         return next((folder for folder in self._roots if self._is_note(f"{folder}/{rest}")), None)
 

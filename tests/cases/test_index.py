@@ -6,6 +6,7 @@ import pytest
 
 from tests.cases.reading import found, lines, lost, of
 from tests.judging import errors_of, judge_files
+from tests.linting import lint_files
 from wiki_schema.finding import Finding
 
 NOTE = "# Note\n\nNothing yet.\n"
@@ -133,3 +134,108 @@ class TestAnIndexWrittenAnew:
             self.BEFORE.replace("- [note-12](notes/note-12.md) — about it\n", ""),
         )
         assert errors_of(judge_files(files)) == []
+
+
+def passed(files: dict[str, str], **more: str) -> list[tuple[str, str, int]]:
+    """What the health pass finds of links and listings: rule, path, line."""
+    rules = ("link-dead", "index-dead", "note-orphan", "name-clash")
+    return [(f.rule, f.path, f.line) for f in lint_files(files, **more) if f.rule in rules]
+
+
+class TestTheHealthPass:
+    TABLE = "| note | about |\n|---|---|\n"
+
+    def test_reads_the_escaped_pipe_of_a_wikilink_in_a_table(self) -> None:
+        index = f"{self.TABLE}| [[notes/cache\\|Cache]] | how we cache |\n"
+        assert passed({"index.md": index, "notes/cache.md": NOTE}) == []
+
+    def test_tells_of_a_pipe_that_cuts_a_listing_which_counts_all_the_same(self) -> None:
+        index = f"{self.TABLE}| [[notes/cache|Cache]] | how we cache |\n"
+        assert passed({"index.md": index, "notes/cache.md": NOTE}) == [("index-dead", "index.md", 3)]
+
+    def test_lets_an_escaped_pipe_in_prose_lead_on(self) -> None:
+        files = {"notes/cache.md": NOTE, "a.md": "See [[notes/cache\\|Cache]].\n"}
+        assert passed(files) == []
+
+    NAMES = ("a b.md", "plan (draft).md", "50%25.md", "c#d.md", "über.md")
+    LISTED = lines(
+        "- [1](a%20b.md)",
+        "- [2](<plan (draft).md>)",
+        '- [3](50%2525.md "Half")',
+        "- [4][cd]",
+        "- [5](%C3%BCber.md)",
+        "",
+        "[cd]: <c%23d.md> 'C sharp D'",
+    )
+
+    def test_decodes_a_target_exactly_once(self) -> None:
+        assert passed({"index.md": self.LISTED, **dict.fromkeys(self.NAMES, NOTE)}) == []
+
+    def test_takes_a_target_with_a_blank_for_the_text_that_it_is(self) -> None:
+        index = self.LISTED.replace("[1](a%20b.md)", "[6](a b.md)")
+        assert passed({"index.md": index, **dict.fromkeys(self.NAMES, NOTE)}) == [
+            ("note-orphan", "a b.md", 0),
+            ("index-dead", "index.md", 1),
+        ]
+
+    def test_finds_what_is_only_mentioned(self) -> None:
+        index = "```\n[a](a.md)\n```\n\n<!-- [b](b.md) -->\n\n![c](c.md) and d.md\n\n![[e]]\n\n- [f](f.md)\n"
+        files = {"index.md": index, **{f"{stem}.md": NOTE for stem in "abcdef"}}
+        assert passed(files) == [("note-orphan", f"{stem}.md", 0) for stem in "abcde"]
+
+    def test_takes_no_stem_for_the_first_of_two_notes(self) -> None:
+        files = {
+            "index.md": "- [[concepts/cache]]\n- [[a]]\n",
+            "concepts/cache.md": NOTE,
+            "summaries/cache.md": NOTE,
+            "a.md": "See [[cache]].\n",
+        }
+        assert passed(files) == [("link-dead", "a.md", 1), ("note-orphan", "summaries/cache.md", 0)]
+
+    def test_reads_names_of_any_script(self) -> None:
+        stems = ("不耕起栽培-4年計画", "مذكرة", "😀 mood")
+        index = "".join(f"- [[{stem}]] — summary\n" for stem in stems)
+        assert passed({"index.md": index, **{f"notes/{stem}.md": NOTE for stem in stems}}) == []
+
+    def test_counts_case_on_every_system(self) -> None:
+        files = {"index.md": "- [Config](notes/Config.md)\n", "notes/config.md": NOTE}
+        assert {rule for rule, *_ in passed(files)} == {"index-dead", "note-orphan"}
+
+    def test_tells_two_notes_that_differ_only_in_case(self) -> None:
+        files = {"notes/config.md": NOTE, "notes/Config.md": NOTE}
+        assert [rule for rule, *_ in passed(files)] == ["name-clash"]
+
+    @pytest.mark.parametrize(
+        ("anchor", "leads"),
+        [
+            ("backlog--rules", True),
+            ("errors", True),
+            ("errors-1", True),
+            ("errors-1-1", True),
+            ("迴圈工程loop", True),
+            ("not-a-heading", False),
+            ("backlog-rules", False),
+            ("Backlog%20—%20rules", True),
+        ],
+    )
+    def test_follows_a_place_as_a_renderer_does(self, anchor: str, leads: bool) -> None:
+        note = lines(
+            "## Backlog — rules", "## Errors", "## Errors", "## Errors-1", "## 迴圈工程（loop）", "",
+            "```", "# not a heading", "```",
+        )  # fmt: skip
+        files = {"a.md": f"[x](b.md#{anchor})\n", "b.md": note}
+        assert passed(files) == ([] if leads else [("link-dead", "a.md", 1)])
+
+    def test_reads_nothing_outside(self) -> None:
+        files = {
+            "notes/x.md": "/etc/hostname",
+            "notes/shared": "../../private",
+            "notes/new.md": "/tmp/out",
+            "a.md": "[x](../../../etc/passwd) and [y](file:///etc/passwd)\n",
+        }
+        links = ("notes/x.md", "notes/shared", "notes/new.md")
+        assert passed(files, links=links, complete=False) == [  # type: ignore[arg-type]
+            ("link-dead", "a.md", 1),
+            ("link-dead", "a.md", 1),
+            ("note-orphan", "index.md", 0),
+        ]

@@ -8,6 +8,7 @@ import pytest
 
 from tests.cases.reading import found, lines, lost, of
 from tests.judging import MEMBERS, errors_of, judge_files
+from tests.linting import lint_files
 from wiki_schema.finding import Finding
 
 NBSP = "\u00a0"
@@ -342,3 +343,46 @@ class TestBytesThatAreNotUtf8:
     def test_of_other_sorts_are_findings_as_well(self, text: str) -> None:
         findings = judge_files({"notes/a.md": (None, text)})
         assert set(errors_of(findings)) == {"encoding"}
+
+
+class TestTheHealthPass:
+    """What stands is found as what comes in is."""
+
+    def looked_through(self, files: dict[str, str], members: str = MEMBERS) -> set[str]:
+        """The rules on names and bytes that find something."""
+        rules = {"encoding", "render", "link-dead", "note-orphan", "index-dead", "name-clash"}
+        return {finding.rule for finding in lint_files(files, members=members)} & rules
+
+    @pytest.mark.parametrize(
+        ("line", "rules"),
+        [
+            (f"- Fait{NBSP}— Ana Ruiz,{NBSP}2026-11-30", {"encoding"}),
+            (f"-{NBSP}Fact — Bo Lind, 2026-11-30", {"render"}),
+            (f"- «{NBSP}Fait{NBSP}» — Ana Ruiz, 2026-11-30", set()),
+        ],
+    )
+    def test_names_a_blank_that_is_none_where_it_matters(self, line: str, rules: set[str]) -> None:
+        assert self.looked_through({"a.md": f"# A\n\n{line}\n"}) == rules
+
+    @pytest.mark.parametrize("stem", ["Zoë Kuße", "ガブリエル"])
+    def test_finds_a_note_by_its_name_in_any_form(self, stem: str) -> None:
+        typed, stored = normalize("NFC", stem), normalize("NFD", stem)
+        files = {
+            f"people/{stored}.md": f"# A\n\n- Fact — {typed}, 2026-11-30\n",
+            "a.md": f"[[{typed}]], [[people/{typed}]] and [them](<people/{typed}.md>)\n",
+            "index.md": f"- [[{typed}]]\n- [[a]]\n",
+        }
+        assert self.looked_through(files, with_members(stem)) == set()
+
+    @pytest.mark.parametrize(
+        ("text", "rules"),
+        [
+            ("- הערה — שרה לוי, 2026-11-30", set()),
+            ("- הערה — \u2068שרה לוי\u2069, 2026-11-30", set()),
+            ("- הערה — שרה לוי\u200f, 2026-11-30", {"encoding"}),
+            ("- ok — Ana \u202eziuR, 2026-11-30", {"encoding"}),
+            ("- Caf\udce9 — Ana Ruiz, 2026-11-30", {"encoding"}),
+        ],
+    )
+    def test_tells_direction_from_deceit(self, text: str, rules: set[str]) -> None:
+        assert self.looked_through({"a.md": f"# A\n\n{text}\n"}, with_members("שרה לוי")) == rules
