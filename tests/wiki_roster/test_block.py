@@ -21,7 +21,8 @@ NAMES = [
     "J_ohn_ D_oe", "[bot] helper", "a|b", "*star*", "<svc>", "back`tick", "ünï", "**x**", "![i](j)", "[a](b)",
     "a\\|b", "\\", "&amp;", "&#42;", "~~gone~~", "<!-- memwiki:roster -->", "<script>alert(1)</script>",
     "---", "# heading", "1. one", "- item", "> quote", "www.example.org", "https://example.org",
-    "a@b.example", "$x$", "==m==", ":smile:", "O’Neil", "مريم", "``", "` `", "[x]: /u", "[[note]]", "^1^", "| --- |",
+    "a@b.example", "$x$", "==m==", ":smile:", "O’Neil", "مريم", "``", "` `", "[x]: /u", "[[note]]",
+    "^1^", "| --- |",
 ]  # fmt: skip
 
 

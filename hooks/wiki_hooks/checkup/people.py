@@ -26,8 +26,14 @@ def people(git: Git, environ: Mapping[str, str], setting: Setting, manager: Plug
         words = f"{file} names no admin: anybody may change the configuration"
         yield Check(GAP, words, f'set role = "admin" for a [[member]] in {file}')
     else:
-        yield Check(OK, f"{file}: {count(len(roster.members), 'member')}, with an admin")
+        yield Check(OK, f"{_directories(setting)}: {count(len(roster.members), 'member')}, with an admin")
     yield _you(git, environ, setting, manager)
+
+
+def _directories(setting: Setting) -> str:
+    """Every directory that knows somebody, the members file first."""
+    known = (source for member in setting.roster.members for source in member.sources)
+    return ", ".join(map(visible, dict.fromkeys([setting.policy.members_file, *known])))
 
 
 def _you(git: Git, environ: Mapping[str, str], setting: Setting, manager: PluginManager) -> Check:

@@ -35,7 +35,7 @@ def concerns(policy: Policy, path: str) -> bool:
             return False
         if policy.store_of_note(path) is not None:
             return not is_conflict_copy(path)
-    if path in (POLICY_FILES[0], policy.source, policy.members_file):
+    if path in (POLICY_FILES[0], policy.source, *policy.member_files):
         return True
     return any(s.is_index(path) or s.is_log(path) or s.is_archive(path) for s in policy.stores)
 

@@ -148,7 +148,7 @@ class Loop:
             self._must_scan = self._must_scan or ground.concerns_folder(policy, path)
         elif ground.concerns(policy, path):
             self._settling.touch(path, time.monotonic())
-            self._must_read = self._must_read or path in (policy.source, policy.members_file)
+            self._must_read = self._must_read or path in (policy.source, *policy.member_files)
         elif ground.is_copy(policy, path):
             self._lookout.tell_copy(path)
 
