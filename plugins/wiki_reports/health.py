@@ -58,7 +58,7 @@ class _Section:
 
     def __init__(self, name: str, findings: Sequence[Finding]) -> None:
         self.findings = findings
-        self._head = f"#### {escaped(owner(name), _NAME)}: {count(len(findings), 'finding')}"
+        self._head = f"#### For {escaped(owner(name), _NAME)}: {count(len(findings), 'finding')}"
         self.rows: list[str] = []
         self.hints: list[str] = []
 
@@ -134,6 +134,7 @@ def _tail(verdict: Verdict) -> Iterator[str]:
     ranked = sorted(numbers.items(), key=lambda pair: (-pair[1], pair[0]))
     rows = [f"| {escaped(rule, _NAME)} | {number:,} |" for rule, number in ranked]
     if rows:
+        yield "#### By rule"
         yield "\n".join(["| rule | findings |\n|---|---:|", *_fitting(rows)])
         yield "`memwiki rule NAME` says why a rule asks, and shows the right way."
     notices = [f"- {escaped(notice, _MESSAGE)}" for notice in verdict.notices]
