@@ -85,6 +85,7 @@ LINT = Table(
         Key("interval_days", COUNT, 7, "How many days after a pass `memwiki lint --due` runs the next."),
         Key("baseline", PATH, "", "The baseline, relative to this file; else `memwiki-baseline.txt`."),
         Key("limits", TABLE, {}, "Sizes past which an index or a note is too large to be read whole."),
+        Key("words", TABLE, {}, "More words for `private-matter`, in any language."),
     ),
     "The health pass, `memwiki lint`.",
 )
@@ -97,6 +98,14 @@ LIMITS = Table(
         Key("note_bytes", COUNT, 25_000, "Bytes of a note."),
     ),
     "Sizes past which an index or a note is too large to be read whole.",
+)
+WORDS = Table(
+    "lint.words",
+    (
+        Key("private", TEXTS, (), "What no line of a shared note may hold beside a member's name."),
+        Key("allowed", TEXTS, (), "A line that holds one of these is no private matter."),
+    ),
+    "More words for `private-matter`, matched whole; `*` at the end of one stands for any ending.",
 )
 PRIME = Table(
     "prime",
@@ -144,7 +153,7 @@ MEMBER = Table(
 
 POLICY_TABLES = (STORE, MEMBERS, RULES, LINT, PRIME, WATCH, HISTORY)
 ROSTER_TABLES = (MEMBER,)
-INNER_TABLES: Mapping[str, Table] = MappingProxyType({LIMITS.name: LIMITS})
+INNER_TABLES: Mapping[str, Table] = MappingProxyType({LIMITS.name: LIMITS, WORDS.name: WORDS})
 
 
 def defaults(table: Table) -> Mapping[str, object]:

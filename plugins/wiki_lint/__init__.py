@@ -55,6 +55,7 @@ RULES: tuple[StoreRule, ...] = (
     # Claims and the log
     # What words say
     _rule("date-passed", "warning", _FACTS),
+    _rule("private-matter", "warning", _SHARED),
     # What was accepted
     _rule("baseline-stale", "warning"),
 )

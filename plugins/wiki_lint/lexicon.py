@@ -1,7 +1,8 @@
 """The words that the rules on what notes say go by: one file for each language, in `lexicons/`.
 
-In a list of words each is matched whole and without regard to case, a blank in it for any blanks, and `*`
-stands for any ending. Chinese and Japanese are written without blanks: there a word is found anywhere.
+In a list of words each is matched whole and without regard to case. A blank in it stands for any blanks,
+`*` for any ending, `#` for a number. Chinese and Japanese are written without blanks: there a word is found
+anywhere.
 """
 
 from __future__ import annotations
@@ -43,7 +44,8 @@ def either(words: Iterable[str]) -> str:
 
 
 def _one(word: str) -> str:
-    inner = re.escape(word).replace(r"\*", r"\w*").replace(r"\ ", r"\s+").replace("'", "['’]")
+    inner = re.escape(word).replace(r"\*", r"\w*")
+    inner = inner.replace(r"\ ", r"\s+").replace(r"\#", r"\W{0,3}\d[\d.,]*").replace("'", "['’]")
     if UNSPACED.search(word):
         return inner
     left = r"\b" if word[0].isalnum() else ""
