@@ -13,13 +13,14 @@ from ruamel.yaml import YAML
 
 from wiki_hooks import cli
 from wiki_hooks.cli.parser import Parser
-from wiki_schema.plugins import find_entries
+from wiki_schema.plugins import find_entries, get_plugin_manager, load_store_rules
 from wiki_schema.policy_schema import docs_tables
 from wiki_schema.rules import RULES
 
 HOUSE = Path(__file__).parents[1]
 README = (HOUSE / "README.md").read_text(encoding="utf-8")
 PROJECT = tomllib.loads((HOUSE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+OURS = [entry for entry in find_entries() if entry.name in PROJECT["entry-points"]["memwiki"]]
 MANIFEST = YAML(typ="safe").load((HOUSE / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
 
 
@@ -80,6 +81,9 @@ def test_the_readme_names_every_command_and_every_rule_and_no_other() -> None:
     assert set(re.findall(r"^\| `memwiki ([a-z-]+)", README, re.MULTILINE)) == set(cli.NAMES)
     linked = set(re.findall(r"\[`([a-z-]+)`\]\(wiki_schema/rules/\1\.md\)", README))
     assert linked == {rule.name for rule in RULES}
+    on_stores = re.findall(r"\[`([a-z-]+)`\]\(plugins/[a-z_/]+/\1\.md\)", README)
+    known = [rule.name for rule in load_store_rules(get_plugin_manager(OURS))]
+    assert on_stores == known
 
 
 def test_every_link_of_the_documents_leads_somewhere() -> None:
