@@ -5,16 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from wiki_schema.finding import ERROR, Finding
-from wiki_schema.managed import Block, Managed, body_of, first_difference, stamp
+from wiki_schema.managed import Block, Fault, Managed, body_of, first_difference, stamp
+from wiki_schema.policy import Policy
 from wiki_schema.telling import quoted
 
 RULE = "roster-stale"
 RENDER = "memwiki render"
 
 
-def faults(path: str, managed: Managed) -> Iterator[Finding]:
-    """Markers that say no block: until they are mended nothing in the file is rendered."""
-    for fault in managed.faults:
+def faults_of(path: str, managed: Managed, policy: Policy) -> tuple[Fault, ...]:
+    """What keeps a file from being rendered: markers that say no block, and any marker in a log."""
+    if managed.blocks and policy.store_of_log(path, archives=True):
+        what = "a log only grows, so nothing is rendered in it. Move the markers to another file."
+        return (Fault(managed.blocks[0].begin + 1, what), *managed.faults)
+    return managed.faults
+
+
+def broken(path: str, faults: tuple[Fault, ...]) -> Iterator[Finding]:
+    """The findings for what keeps a file from being rendered."""
+    for fault in faults:
         message = f"{fault.message[0].upper()}{fault.message[1:]}"
         yield Finding(path, fault.line, message, level=ERROR, rule=RULE)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from wiki_roster import BLOCK, wiki_render_block
 from wiki_schema.finding import Finding
 from wiki_schema.managed import holds_marker, may_hold, read_blocks
-from wiki_schema.stale_blocks import faults, stale
+from wiki_schema.stale_blocks import broken, faults_of, stale
 from wiki_schema.store_view import StoreView
 
 
@@ -20,6 +20,7 @@ def check(view: StoreView) -> Iterator[Finding]:
         if text is None or not holds_marker(text):
             continue
         managed = read_blocks(text)
-        yield from faults(path, managed)
-        own = tuple(block for block in managed.blocks if block.name == BLOCK)
+        faults = faults_of(path, managed, view.policy)
+        yield from broken(path, faults)
+        own = () if faults else tuple(block for block in managed.blocks if block.name == BLOCK)
         yield from stale(path, own, lambda name: wiki_render_block(name, (view,)) or "")

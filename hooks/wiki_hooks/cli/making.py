@@ -7,9 +7,11 @@ import os
 from collections.abc import Iterator
 
 from wiki_hooks.place.environment import environ_who, today
+from wiki_hooks.place.surroundings import around
 from wiki_hooks.plumbing.process import Git
 from wiki_hooks.setup import new_store, remarks
 from wiki_hooks.setup.new_store import Done, Wanted
+from wiki_schema.disk.tree import WorkTree, walk
 from wiki_schema.finding import CannotCheck
 from wiki_schema.members import Roster
 from wiki_schema.plugins import get_plugin_manager
@@ -64,9 +66,14 @@ class Members(Value):
 def _members(top: str, policy: Policy) -> Members:
     is_listed = os.path.lexists(os.path.join(top, policy.members_file))
     try:
-        return Members(read_roster(policy, new_store.reader(top), get_plugin_manager()), is_listed)
+        tree = WorkTree(top, lambda: list(walk(top)))
+        return Members(
+            read_roster(policy, new_store.reader(top), get_plugin_manager(), around(tree)), is_listed
+        )
     except PolicyError as error:
         return Members(Roster(), is_listed, error.problems)
+    except CannotCheck as error:  # a directory does not answer, which a new store need not wait for
+        return Members(Roster(), is_listed, (str(error),))
 
 
 def _wanted(

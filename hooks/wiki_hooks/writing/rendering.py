@@ -18,7 +18,7 @@ from wiki_schema.finding import CannotCheck, Finding, Verdict
 from wiki_schema.lint import view_stores
 from wiki_schema.managed import Managed, body_of, holds_marker, may_hold, read_blocks, render, unknown
 from wiki_schema.members import Evidence
-from wiki_schema.stale_blocks import is_current, overwrites, stale
+from wiki_schema.stale_blocks import faults_of, is_current, overwrites, stale
 from wiki_schema.store_view import StoreView
 from wiki_schema.text import visible
 from wiki_schema.value import Value
@@ -85,7 +85,7 @@ def pages(wiki: Wiki, names: Sequence[str]) -> tuple[Page, ...]:
         if text is None or "\0" in text or not holds_marker(text):
             continue
         managed = read_blocks(text)
-        faults = (*managed.faults, *unknown(managed.blocks, names))
+        faults = (*faults_of(path, managed, wiki.setting.policy), *unknown(managed.blocks, names))
         problems += [f"{visible(path)}:{fault.line}: {fault.message}" for fault in sorted(faults)]
         if managed.blocks:
             found.append(Page(path, text, managed))

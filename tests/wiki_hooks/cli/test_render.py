@@ -116,6 +116,7 @@ class TestRefusals:
         ("text", "told"),
         [
             ("<!-- memwiki:roster -->\nrest\n", "z.md:1: the block roster does not end."),
+            (None, "wiki/log.md:5: a log only grows, so nothing is rendered in it."),
             (BLOCK * 2, "z.md:3: a second block roster: the first begins in line 1."),
             (
                 "<!-- memwiki:rooster -->\n<!-- /memwiki:rooster -->\n",
@@ -125,8 +126,11 @@ class TestRefusals:
     )
     @pytest.mark.parametrize("option", [[], ["--force"], ["--check"]])
     def test_of_markers_come_before_anything_is_written(
-        self, wiki: Repository, memwiki: Run, text: str, told: str, option: list[str]
+        self, wiki: Repository, memwiki: Run, text: str | None, told: str, option: list[str]
     ) -> None:
+        if text is None:
+            wiki.append("wiki/log.md", BLOCK.rstrip())
+            text = "none\n"
         wiki.commit("z", {"a.md": BLOCK, "z.md": text})
         code, _, err = memwiki("render", *option, cwd=wiki.path)
         assert code == 2
