@@ -95,7 +95,7 @@ def _write(args: argparse.Namespace, wiki: Wiki, verdict: Verdict) -> int:
     from wiki_hooks.health import accepted
     from wiki_schema.text import harmless
 
-    place = accepted.Place(os.getcwd(), os.environ, args.who, today(), wiki.manager)
+    place = accepted.Place(wiki.top, os.environ, args.who, today(), wiki.manager)
     put = accepted.write if args.write_baseline else accepted.prune
     print("\n".join(map(harmless, put(wiki, verdict, place))))
     return 0

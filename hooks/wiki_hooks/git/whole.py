@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from datetime import date
 from typing import TYPE_CHECKING
 
-from wiki_hooks.git.stdin import current_folder
 from wiki_hooks.place.settings import Settings, read_side
 from wiki_hooks.plumbing.author import Author
 from wiki_hooks.plumbing.disk import disk
 from wiki_hooks.plumbing.repository import NoRepository, find_repository
 from wiki_schema.baseline import CHECK, STALE, read_baseline, settle, stale
 from wiki_schema.change import Change, File, Tree
+from wiki_schema.disk.tree import WorkTree, walk
 from wiki_schema.finding import OFF, WARNING, CannotCheck, Verdict
 from wiki_schema.judge import NO_POLICY, judge
 from wiki_schema.members import Evidence
@@ -69,7 +69,8 @@ def look(cwd: str, environ: Mapping[str, str], who: str, today: date, manager: P
         repository = find_repository(cwd, environ)
     except NoRepository:
         notices = (NOT_COMPARED,)
-        tree, evidence = current_folder(), Evidence(who, environ.get("MEMWIKI_WHO", ""))
+        tree: Tree = WorkTree(cwd, lambda: list(walk(cwd)))
+        evidence = Evidence(who, environ.get("MEMWIKI_WHO", ""))
     else:
         tree = disk(repository)
         with Author(repository.git, environ) as author:

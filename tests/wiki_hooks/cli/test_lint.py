@@ -122,8 +122,15 @@ class TestTheExitCode:
         (tmp_path / "wiki").mkdir()
         (tmp_path / "memwiki.toml").write_text(POLICY)
         (tmp_path / "wiki" / "a.md").write_text("# A\n\n- ODD\n")
-        answer = memwiki("lint", cwd=tmp_path, XDG_STATE_HOME=str(tmp_path / "state"))
+        state = str(tmp_path / "state")
+        answer = memwiki("lint", cwd=tmp_path, XDG_STATE_HOME=state)
         assert (answer.code, "odd" in answer.out) == (1, True)
+        assert memwiki("lint", "--due", cwd=tmp_path / "wiki") == (0, "", "")
+        assert memwiki("lint", "--write-baseline", cwd=tmp_path / "wiki").code == 0
+        assert memwiki("lint", cwd=tmp_path / "wiki").code == 0
+        assert (tmp_path / BASELINE).exists()
+        answer = memwiki("lint", "--since", "HEAD", cwd=tmp_path)
+        assert (answer.code, "needs a git repository" in answer.err) == (2, True)
 
 
 class TestWhatIsShown:
