@@ -12,60 +12,73 @@ from wiki_schema.text import name_key
 
 SOURCE = "git"
 
+_Key = tuple[bool, str]
+"""Whether it is an e-mail address, and the form in which it is compared."""
+
+_NOBODY = -1
+
 
 def members_of_history(around: Around, read: Callable[[str], str | None]) -> list[Member]:
     """The authors as members, never as admins, in the order in which they are met."""
     return people(around.authors(), Mailmap(read(MAILMAP) or ""))
 
 
+class _Person:
+    """What one person is known by: forms in which words are compared, and the words."""
+
+    def __init__(self) -> None:
+        self.words: dict[bool, dict[_Key, str]] = {False: {}, True: {}}
+
+    def keep(self, key: _Key, word: str) -> None:
+        self.words[key[0]].setdefault(key, word)
+
+    def member(self) -> Member:
+        names, emails = tuple(self.words[False].values()), tuple(self.words[True].values())
+        first, *aliases = names or emails
+        return Member(first, emails=emails, aliases=tuple(aliases if names else ()), sources=(SOURCE,))
+
+
 def people(authors: Iterable[Author], mailmap: Mailmap) -> list[Member]:
-    """Who wrote commits. Equal proper names, or equal proper addresses, mean one person."""
-    pairs = [(author, mailmap.proper(author)) for author in authors]
-    pairs = [(as_written, proper) for as_written, proper in pairs if proper.name or proper.email]
-    groups = _grouped([proper for _, proper in pairs])
-    owners: dict[str, set[int]] = {}
-    for (as_written, proper), group in zip(pairs, groups, strict=True):
-        for author in (as_written, proper):
-            for key in _keys(author):
-                owners.setdefault(key, set()).add(group)
-    return [
-        _member([pair for pair, at in zip(pairs, groups, strict=True) if at == group], owners)
-        for group in dict.fromkeys(groups)
-    ]
+    """Who wrote commits. Equal proper names, or equal proper addresses, mean one person.
+
+    What stands in the commits means a person as well, where it does not mean two.
+    """
+    written = [author for author in authors if _known_by(author)]
+    proper = [mailmap.proper(author) for author in written]
+    heads = _grouped(proper)
+    owners = {key: head for author, head in zip(proper, heads, strict=True) for key in _known_by(author)}
+    settled = frozenset(owners)
+    for author, head in zip(written, heads, strict=True):
+        for key in _known_by(author):
+            if owners.setdefault(key, head) != head and key not in settled:
+                owners[key] = _NOBODY
+    found = {head: _Person() for head in heads}
+    for author, head in zip([*proper, *written], [*heads, *heads], strict=True):
+        for key, word in _known_by(author).items():
+            if owners[key] == head:
+                found[head].keep(key, word)
+    return [person.member() for person in found.values()]
 
 
 def _grouped(authors: Sequence[Author]) -> list[int]:
     """For each author the number of the person: that of the first with whom a name or address is shared."""
-    heads: list[int] = list(range(len(authors)))
+    heads = list(range(len(authors)))
 
     def head(at: int) -> int:
         while heads[at] != at:
             heads[at] = at = heads[heads[at]]
         return at
 
-    first: dict[str, int] = {}
+    first: dict[_Key, int] = {}
     for at, author in enumerate(authors):
-        for key in _keys(author):
+        for key in _known_by(author):
             one, other = head(first.setdefault(key, at)), head(at)
             heads[max(one, other)] = min(one, other)
     return [head(at) for at in range(len(authors))]
 
 
-def _keys(author: Author) -> list[str]:
-    """Its name and address, as they are compared."""
-    name = name_key(" ".join(author.name.split()))
-    email = author.email.strip().lower()
-    return [key for key in (name, f"@{email}" if email else "") if key]
-
-
-def _member(pairs: Sequence[tuple[Author, Author]], owners: dict[str, set[int]]) -> Member:
-    """One person, by all that means nobody else."""
-    names: dict[str, str] = {}
-    emails: dict[str, str] = {}
-    for author in [*(proper for _, proper in pairs), *(as_written for as_written, _ in pairs)]:
-        for key in _keys(author):
-            if len(owners[key]) == 1:
-                found = emails if key.startswith("@") and author.email.strip().lower() == key[1:] else names
-                found.setdefault(key, author.email.strip() if found is emails else author.name)
-    first, *aliases = names.values() or emails.values()
-    return Member(first, emails=tuple(emails.values()), aliases=tuple(aliases), sources=(SOURCE,))
+def _known_by(author: Author) -> dict[_Key, str]:
+    """Its name and its address, each by the form in which it is compared."""
+    name, email = " ".join(author.name.split()), author.email.strip()
+    words = {(False, name_key(name)): name, (True, email.lower()): email}
+    return {key: word for key, word in words.items() if word}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 import unicodedata
 from collections.abc import Mapping, Sequence
 
@@ -104,6 +105,15 @@ class TestGit:
                 id="two people at one machine share no address",
             ),
             pytest.param(
+                [Author("Anna", "pc@home.example"), Author("Anna", "anna@example.org")],
+                "Ben <ben@example.org> Anna <pc@home.example>\n",
+                {
+                    "Ben": ((), ("ben@example.org", "pc@home.example")),
+                    "Anna": ((), ("anna@example.org",)),
+                },
+                id="a name that somebody else committed under",
+            ),
+            pytest.param(
                 [Author("", "bot@example.org"), Author("", "")], "",
                 {"bot@example.org": ((), ("bot@example.org",))}, id="without a name",
             ),
@@ -119,6 +129,13 @@ class TestGit:
         around = Around(authors=lambda: (Author("ar", "a@home.example"),))
         found = listed({".mailmap": "Anna Rossi <a@home.example>\n"}, around, git=True)
         assert [m.label for m in found] == ["Anna Rossi"]
+
+
+def test_many_authors_take_no_long_time() -> None:
+    authors = [Author(f"P{n}", f"p{n}@example.org") for n in range(20_000)]
+    started = time.perf_counter()
+    assert len(joined(people(authors, Mailmap("")))) == 20_000
+    assert time.perf_counter() - started < 5
 
 
 FOLDER = (
