@@ -2,11 +2,11 @@
 
     python benchmarks/link_precision.py benchmarks/labels/german-wiki.tsv CLONE
 
-A label file names the commit it is about and the stores, and says of places whether something is wrong there.
-It holds no word of the wiki: hashes of paths, lines and columns. Each place was read, and its target looked for
-on disk and in the headings by other means than these rules, before it was labelled. Every finding has a label,
-and so have 100 links without one. Where there are fewer than 100 findings the rest is planted: good links are
-broken in memory, in one of three ways. What a rule misses is measured by those alone.
+A label file names the commit it is about and the stores, and says of places whether something is wrong
+there. It holds no word of the wiki: hashes of paths, lines and columns. Each place was read, and its target
+looked for on disk and in the headings by other means than these rules, before it was labelled. Every finding
+has a label, and so have 100 links without one. Where there are fewer than 100 findings the rest is planted:
+good links are broken in memory, in one of three ways. What a rule misses is measured by those alone.
 
 `--places` prints, for whoever labels, what is found and a sample of what is not, with its words.
 """
