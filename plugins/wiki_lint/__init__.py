@@ -52,6 +52,7 @@ RULES: tuple[StoreRule, ...] = (
     _rule("index-large", "error"),
     # Facts
     _rule("fact-duplicate", "warning", _FACTS),
+    _rule("fact-contradiction", "warning", _FACTS),
     # Claims and the log
     # What words say
     _rule("date-passed", "warning", _FACTS),

@@ -5,7 +5,7 @@ from __future__ import annotations
 LIGHT = frozenset(
     # English
     "a an the this that is are be am do does of please note remember just simply really also indeed actually "
-    "basically currently its and "
+    "basically currently its and : = "
     # German
     "der die das dem den des ein eine einen einem einer eines dieser diese dieses ist sind bitte auch eben "
     "übrigens derzeit aktuell momentan und wird werden "
@@ -17,26 +17,36 @@ LIGHT = frozenset(
 """Words that may be added or left out, and the sentence says what it said."""
 
 NEGATIONS = frozenset(
-    "not no never cannot without nicht kein keine keinen keinem keiner nie niemals keinesfalls ohne "
-    "non mai nessun nessuno nessuna senza 不 没 無 未".split()
+    "not no never nicht kein keine keinen keinem keiner nie niemals keinesfalls non mai nessun "
+    "nessuno nessuna 不 没".split()
 )
+NO_MORE = frozenset("longer mehr più anymore".split())
+"""Behind a negation: “no longer”, “nicht mehr”, “non più”."""
 
 NOT_ONLY = frozenset("only just nur solo soltanto".split())
 """Behind a negation they undo it: “not only”, “nicht nur”, “non solo”."""
 
-FIXED = NEGATIONS | frozenset(
-    "monday tuesday wednesday thursday friday saturday sunday january february march april june july august "
-    "september october november december one two three four five six seven eight nine ten eleven twelve "
-    "thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy "
-    "eighty ninety hundred thousand first second third fourth fifth "
-    "montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag januar februar märz mai juni juli "
-    "oktober dezember zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn "
-    "sechzehn siebzehn achtzehn neunzehn zwanzig dreißig dreissig vierzig fünfzig sechzig siebzig achtzig "
-    "neunzig hundert tausend "
-    "lunedì martedì mercoledì giovedì venerdì sabato domenica gennaio febbraio marzo aprile maggio giugno "
-    "luglio agosto settembre ottobre novembre dicembre due tre quattro cinque sei sette otto nove dieci "
-    "undici dodici tredici quattordici quindici sedici diciassette diciotto diciannove venti trenta quaranta "
-    "cinquanta sessanta settanta ottanta novanta cento mille".split()
+MONTHS = frozenset(
+    "january february march april may june july august september october november december "
+    "januar februar märz mai juni juli oktober dezember "
+    "gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre".split()
+)
+
+FIXED = (
+    NEGATIONS
+    | MONTHS
+    | frozenset(
+        "without ohne senza "
+        "monday tuesday wednesday thursday friday saturday sunday one two three four five six seven eight nine ten "
+        "eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty "
+        "sixty seventy eighty ninety hundred thousand first second third fourth fifth "
+        "montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag zwei drei vier fünf sechs sieben "
+        "acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn zwanzig dreißig "
+        "dreissig vierzig fünfzig sechzig siebzig achtzig neunzig hundert tausend "
+        "lunedì martedì mercoledì giovedì venerdì sabato domenica due tre quattro cinque sei sette otto nove dieci "
+        "undici dodici tredici quattordici quindici sedici diciassette diciotto diciannove venti trenta quaranta "
+        "cinquanta sessanta settanta ottanta novanta cento mille".split()
+    )
 )
 """Words no letter of which is ever a slip: negations, days, months, numbers."""
 
@@ -47,14 +57,22 @@ PLACED = frozenset(
 )
 """Prepositions: what begins with one keeps its part in a sentence wherever it stands."""
 
-COPULAS = frozenset("is = : ist beträgt è est es é equals lautet は 是".split())
-"""What stands between one thing and its one value. The plurals are left out: many have many."""
+COPULAS = frozenset("is ist beträgt è est es é equals lautet = : は 是".split())
+"""What stands between one thing and its one value. Plurals are left out: many have many."""
 
 HOLDS_ONE = COPULAS | frozenset(
-    "costs takes lasts measures weighs holds has kostet dauert misst wiegt fasst hat costa dura misura pesa "
-    "contiene ha".split()
+    "costs takes lasts measures weighs holds seats has kostet dauert misst wiegt fasst hat costa dura misura "
+    "pesa contiene ha".split()
 )
-"""Words behind which a number, with its unit, is the only one."""
+"""Verbs behind which a number, with its unit, is the only one."""
+
+ROLES = frozenset("port version extension porta versione".split())
+"""What a thing has one of, its number behind it."""
+USES = frozenset("listens runs uses is lauscht läuft nutzt verwendet ist ascolta usa gira è".split())
+
+SET_TO = (("set", "to"), ("limited", "to"), ("capped", "to"), ("impostato", "a"), ("limitato", "a"))
+SET_BEHIND = frozenset("gesetzt eingestellt begrenzt".split())
+"""German puts it behind: “auf 30 Minuten eingestellt”."""
 
 AT_TIME = frozenset("at um alle".split())
 KEEPS_HOURS = frozenset(
@@ -63,30 +81,30 @@ KEEPS_HOURS = frozenset(
 )
 """Verbs that have one time of the day: what leaves or arrives at ten may do so at twelve as well."""
 
-EVERY = frozenset("every alle ogni jede jeden".split())
+EVERY = frozenset("every alle ogni".split())
 
-DUE = frozenset("by until bis entro".split())
-ENDS_ON = frozenset("due ends expires fällig endet läuft scade finisce is ist è".split())
+ON_DAY = frozenset("on by until am bis il entro".split())
+ENDS_ON = frozenset("due ends end expires fällig endet scade finisce deadline frist scadenza".split())
 
 DEFINITE = frozenset("the der die das il lo la l our unser unsere".split())
-
 NAMED_BEHIND = frozenset("is ist è".split())
 """Behind one of these, and one definite thing before it, stands the name of one only."""
 OWNED_BY = (
-    ("belongs", "to"), ("reports", "to"), ("owned", "by"), ("gehört",), ("gehört", "zu"),
-    ("untersteht",), ("appartiene", "a"), ("riporta", "a"),
+    ("belongs", "to"), ("reports", "to"), ("owned", "by"), ("gehört",), ("untersteht",), ("appartiene", "a"),
 )  # fmt: skip
-
-PAST = frozenset(
-    "was were had did war waren hatte hatten wurde wurden era erano fu furono aveva avevano ha".split()
-) - {"ha"}
-"""What was so then may have been otherwise at another time."""
+"""Verbs behind which the name of one only stands, whoever is spoken of."""
 
 LOOSE = frozenset(
+    # what was so may have been otherwise at another time
+    "was were had did war waren hatte hatten wurde wurden era erano fu furono aveva avevano "
+    # ranges, bounds, guesses, conditions: beside them both can be right
     "between least most about around approximately roughly or sometimes often maybe perhaps probably if when "
     "unless planned usually another "
     "zwischen mindestens höchstens etwa circa ca ungefähr rund oder manchmal oft vielleicht wohl wenn falls "
-    "meist geplant auch "
-    "tra fra almeno massimo circa o oppure talvolta spesso forse se quando salvo previsto anche".split()
+    "meist geplant "
+    "tra fra almeno massimo circa o oppure talvolta spesso forse se quando salvo previsto".split()
 )
-"""Ranges, bounds, guesses, conditions: beside such a word two values can both be right."""
+"""Words that make a fact no plain statement of what is so now, and only so."""
+
+NO_LONGER_APPLIES = ("no longer applies", "gilt nicht mehr", "non vale più", "non si applica più")
+"""How a fact begins that says of another that it ended."""

@@ -103,10 +103,10 @@ def _facts(view: StoreView) -> Iterator[Fact]:
                     yield fact
 
 
-def share_subject(one: Fact, other: Fact) -> bool:
+def share_subject(one: Fact, other: Fact, enough: float = _ENOUGH_ELSEWHERE) -> bool:
     """Whether two facts of the same words can be about the same thing, given where they stand.
 
-    Under one heading and one parent they are. Elsewhere a fact has to say enough by itself: “Port 8080” in
+    Under one heading and one parent they are. Elsewhere a fact has to say `enough` by itself: “Port 8080” in
     two notes is about two hosts. And under two parents, or headings of one shape (“Room 1”, “Room 2”),
     each belongs to its own, unless it is a long sentence that stands without.
     """
@@ -118,7 +118,7 @@ def share_subject(one: Fact, other: Fact) -> bool:
     if least >= _ENOUGH_BY_ITSELF:
         return True
     is_series = _are_alike(one.item.section, other.item.section)
-    return least >= _ENOUGH_ELSEWHERE and one.above == other.above and not is_series
+    return least >= enough and one.above == other.above and not is_series
 
 
 def _are_alike(one: tuple[str, ...], other: tuple[str, ...]) -> bool:

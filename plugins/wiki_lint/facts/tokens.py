@@ -14,10 +14,12 @@ _ALONE = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u0e00-\u0e7f"
 _TOKEN = re.compile(
     rf"[{_ALONE}]"
     rf"|[^\W{_ALONE}]*\d(?:[^\W{_ALONE}]|[.,:/+%-](?=\d))*[%°€$£¥]*"
-    rf"|[^\W\d{_ALONE}]+(?:['’]t\b)?"
-    r"|[€$£¥<>≤≥≠±=+]|[-−](?=\d)"
+    rf"|[^\W\d{_ALONE}]+"
+    r"|[€$£¥<>≤≥≠±=+:]|[-−](?=\d)"
 )
 _LINK = re.compile(r"!?\[\[([^\[\]|]*)(?:\|([^\[\]]*))?\]\]|!?\[([^\[\]]*)\]\(([^()\s]*)(?:\s[^()]*)?\)")
+_NOT = re.compile(r"\b(\w{1,9}?)(?:n['’]t|(?<=can)not)\b", re.IGNORECASE)
+_WHOLE = {"ca": "can", "wo": "will", "sha": "shall"}
 _SHORTEST_STEM = 4
 
 
@@ -51,14 +53,14 @@ def tokens(text: str) -> tuple[Token, ...]:
     text = unicodedata.normalize("NFKC", text)
     if "[" in text and "]" in text:
         text = _LINK.sub(_label, text)
+    if "n't" in text or "n’t" in text or "annot" in text:
+        text = _NOT.sub(lambda found: f"{_WHOLE.get(found[1].casefold(), found[1])} not", text)
     return tuple([_token(word) for word in _TOKEN.findall(text)])
 
 
 @lru_cache(1 << 16)
 def _token(written: str) -> Token:
-    word = written.casefold().replace("’", "'")
-    if word.endswith("n't"):
-        word = "not"
+    word = written.casefold()
     return Token(word, stem(word), written)
 
 
