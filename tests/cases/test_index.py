@@ -7,6 +7,7 @@ import pytest
 from tests.cases.reading import found, lines, lost, of
 from tests.judging import errors_of, judge_files
 from tests.linting import lint_files
+from wiki_schema.amend import add_index_lines
 from wiki_schema.finding import Finding
 
 NOTE = "# Note\n\nNothing yet.\n"
@@ -134,6 +135,41 @@ class TestAnIndexWrittenAnew:
             self.BEFORE.replace("- [note-12](notes/note-12.md) — about it\n", ""),
         )
         assert errors_of(judge_files(files)) == []
+
+
+class TestTheLineThatIsAskedFor:
+    """Where a note is not listed the right line is named, set as the others are; with it nothing is found."""
+
+    @pytest.mark.parametrize(
+        ("index", "line"),
+        [
+            ("- [Old](notes/old.md) — about it\n", "- [Note](notes/new.md)"),
+            ("* [[notes/old]]\n", "* [[notes/new]]"),
+            ("- [[old|The old one]]\n", "- [[new|Note]]"),
+            ("| note | about |\n|---|---|\n| [[old\\|Old]] | x |\n", "| [[new\\|Note]] | |"),
+            (
+                "| note | about |\n|---|---|\n| [Old](notes/old.md) | x |\n\nThe end.\n",
+                "| [Note](notes/new.md) | |",
+            ),
+            ("- `notes/old.md`: about it\n", "- `notes/new.md`"),
+        ],
+    )
+    def test_is_in_the_style_of_the_index(self, index: str, line: str) -> None:
+        old = f"# Index\n\n{index}"
+        (finding,) = self.judged(old, old)
+        assert (finding.rule, finding.hint) == ("note-unindexed", line)
+        assert self.judged(old, add_index_lines(old, [finding.hint])) == []
+
+    def judged(self, before: str, after: str) -> list[Finding]:
+        """What is found when a note is added beside an old one."""
+        return judge_files(
+            {
+                "notes/old.md": (NOTE, NOTE),
+                "notes/new.md": (None, NOTE),
+                "log.md": ("# Log\n\n", "# Log\n\n2026-11-30 | ADD | Ana Ruiz | notes/new.md | new\n"),
+                "index.md": (before, after),
+            }
+        )
 
 
 def passed(files: dict[str, str], **more: str) -> list[tuple[str, str, int]]:

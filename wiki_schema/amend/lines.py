@@ -118,10 +118,23 @@ def _apart(before: Sequence[str], lines: Sequence[str], log_format: LogFormat) -
 
 
 def add_index_lines(text: str, lines: Sequence[str]) -> str:
-    """An index with new lines behind its last listing, or at its end where it lists nothing yet."""
-    listed = listings(text)
-    last = max((listing.line for listing in listed), default=0)
-    return insert(text, item_end(text, last) if last else None, lines)
+    """An index with new lines behind its last listing of their sort, else at its end.
+
+    A row of a table comes behind the last row that lists something, whatever else follows the table.
+    """
+    for in_table in (True, False):
+        added = [line for line in lines if is_row(line) == in_table]
+        if added:
+            found = listings(text)
+            alike = [listing.line for listing in found if is_row(listing.text) == in_table]
+            last = max(alike or (listing.line for listing in found), default=0)
+            text = insert(text, item_end(text, last) if last else None, added)
+    return text
+
+
+def is_row(line: str) -> bool:
+    """Whether a line of an index is a row of a table."""
+    return line.lstrip().startswith("|")
 
 
 def item_end(index: str, line: int) -> int:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Iterator
-from urllib.parse import quote
 
+from wiki_schema.change import text_of
 from wiki_schema.compare.note_change import NoteChange
 from wiki_schema.compare.store_change import StoreChange
 from wiki_schema.finding import WARNING, Finding
-from wiki_schema.text import encode
 
 
 def check(seen: StoreChange) -> Iterator[Finding]:
@@ -28,11 +27,12 @@ def check(seen: StoreChange) -> Iterator[Finding]:
 
 
 def suggested_listing(seen: StoreChange, note: NoteChange) -> str:
-    """The index line for a note, ready to append: its first heading, and where it is."""
+    """The index line for a note, ready to append, in the style of the index: its title and where it is."""
+    from wiki_schema.amend.listing import Style  # few changes lack a line
+
     sections = note.after.sections if note.after else ()
     first = next((s[0] for s in sorted(sections, key=len) if s and s[0]), "")
     title = first or posixpath.splitext(posixpath.basename(note.path))[0]
-    shown = title.replace("\\", "\\\\").replace("[", "\\[").replace("]", "\\]")
-    folder = posixpath.dirname(seen.store.index_path)
-    target = quote(encode(posixpath.relpath(note.path, folder or ".")), safe="/")
-    return f"- [{shown}]({target})"
+    index = seen.store.index_path
+    text = text_of(seen.read_after(index)) or ""
+    return Style(text, index, seen.store, seen.paths_after).line(note.path, title)
