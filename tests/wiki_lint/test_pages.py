@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from datetime import date
+from typing import Any
 
 import pytest
 
@@ -27,12 +28,11 @@ EXAMPLES = list(examples(RULES, "Found", "Quiet"))
 _DAY = re.compile(r"^On (.+?)\.$", re.MULTILINE)
 
 
-def rules_found(example: Example) -> set[str]:
-    """The rules that find something in a store of a page."""
+def store_of(example: Example) -> tuple[dict[str, str], dict[str, Any]]:
+    """The files of a store of a page, and the keywords of `lint_files` that go with them."""
     files: dict[str, str] = {}
-    settings = {"store": "", "members": MEMBERS, "policy": ""}
+    settings: dict[str, Any] = {"store": "", "members": MEMBERS, "policy": "", "history": None}
     links = []
-    history = None
     for _, language, info, text in BLOCK.findall(example.body):
         if language == "toml":
             settings[info] = text
@@ -42,14 +42,19 @@ def rules_found(example: Example) -> set[str]:
                 Edit(path, date.fromisoformat(day), f"{n:040x}", "Ana Ruiz")
                 for n, (day, path) in enumerate(rows)
             ]
-            history = edits.copy
+            settings["history"] = edits.copy
         else:
             if language == "link":
                 links.append(info)
             files[unspelled(info)] = unspelled(text).rstrip("\n") if language == "link" else unspelled(text)
     day = _DAY.search(BLOCK.sub("", example.body))
-    found = lint_files(files, day=day[1] if day else TODAY, links=tuple(links), history=history, **settings)
-    return {finding.rule for finding in found}
+    return files, settings | {"day": day[1] if day else TODAY, "links": tuple(links)}
+
+
+def rules_found(example: Example) -> set[str]:
+    """The rules that find something in a store of a page."""
+    files, settings = store_of(example)
+    return {finding.rule for finding in lint_files(files, **settings)}
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=str)
