@@ -57,6 +57,7 @@ RULES: tuple[StoreRule, ...] = (
     # What words say
     _rule("date-passed", "warning", _FACTS),
     _rule("private-matter", "warning", _SHARED),
+    _rule("instruction-in-note", "warning"),
     # What was accepted
     _rule("baseline-stale", "warning"),
 )

@@ -1,0 +1,131 @@
+"""Text that addresses an agent about memory: erase it, ignore the rules, rewrite the log, tell nobody.
+
+Agents read a file raw, so comments, code and front matter are looked at like prose, and characters that
+show nothing are taken out first. Only near the stems of a language are its shapes tried.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping
+from functools import cache
+from operator import itemgetter
+from typing import Any
+
+from wiki_lint.lexicon import LANGUAGES, UNSPACED, lexicon
+from wiki_schema.value import Value
+
+_BEFORE = 80
+_AFTER = 240
+_STEP = 120
+
+_SPACED = ("en", "de", "it", "es", "fr")
+_UNSPACED = ("zh", "ja")
+
+_LEAD = ' \t\n.:!?;,>*"“„«(-。：！；，'
+_QUOTES = "\"'`“„«「『‘"
+# What shows nothing: soft hyphen, joiners and spaces of no width, direction marks, and the tags that spell
+# ASCII unseen.
+_HIDDEN = re.compile("[\u00ad\u034f\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]")
+_TAG = re.compile("[\U000e0020-\U000e007e]")
+_FENCE = re.compile(r"^[ \t>]*(?:```|~~~)", re.MULTILINE)
+
+
+class Address(Value):
+    """Where a text addresses an agent about memory."""
+
+    line: int
+    """From 1."""
+    words: str
+    """The words that do, lower-cased and without hidden characters."""
+
+
+def addresses(text: str) -> list[Address]:
+    """The places where a text does, in order, the first of each line."""
+    shown = unhidden(text).lower()
+    matches = list(_matches(shown, _SPACED)) if _any_stem().search(shown) else []
+    if not shown.isascii() and UNSPACED.search(shown):
+        matches += _matches(shown, _UNSPACED)
+    if not matches:
+        return []
+    fences = [fence.start() for fence in _FENCE.finditer(shown)]
+    may_quote = any(word in shown for word in _attacks())
+    found: dict[int, Address] = {}
+    for words, start in sorted(matches, key=itemgetter(1)):
+        if not (may_quote and (bisect_left(fences, start) % 2 or _is_quoted(shown, start))):
+            line = shown.count("\n", 0, start) + 1
+            found.setdefault(line, Address(line, words))
+    return list(found.values())
+
+
+def unhidden(text: str) -> str:
+    """A text with what it hides shown, and without what shows nothing. Its lines stay."""
+    if text.isascii():
+        return text
+    text = _HIDDEN.sub("", text)
+    return _TAG.sub(lambda match: chr(ord(match[0]) - 0xE0000), text)
+
+
+def _matches(text: str, languages: tuple[str, ...]) -> Iterator[tuple[str, int]]:
+    """What matches a shape of some languages, and where it begins."""
+    stems, shapes = _shapes(languages)
+    for stem in stems:
+        at = text.find(stem)
+        while at >= 0:
+            # A shape may begin at a line's start, which a window must not make up.
+            begin = text.rfind("\n", max(0, at - _BEFORE), at) + 1 or max(0, at - _BEFORE)
+            match = shapes.search(text, begin, at + _AFTER)
+            if match:
+                words = match[0].lstrip(_LEAD)
+                yield words.rstrip(), match.end() - len(words)
+            at = text.find(stem, at + _STEP)
+
+
+@cache
+def _shapes(languages: tuple[str, ...]) -> tuple[list[str], re.Pattern[str]]:
+    """The stems of some languages, none within another, and one pattern for all of their shapes."""
+    tables = [lexicon(language)["instruction-in-note"] for language in languages]
+    stems: list[str] = []
+    for stem in sorted({stem for words in tables for stem in words["stems"]}, key=lambda s: (len(s), s)):
+        if not any(shorter in stem for shorter in stems):
+            stems.append(stem)
+    return stems, re.compile("|".join(_shape(words) for words in tables), re.MULTILINE)
+
+
+@cache
+def _any_stem() -> re.Pattern[str]:
+    """Any stem of the languages with blanks: most notes hold none, and this is asked of all of them."""
+    return re.compile(_branches(_shapes(_SPACED)[0]))
+
+
+def _branches(words: list[str]) -> str:
+    """A pattern for words that shares their beginnings, which `re` does not by itself."""
+    rests: dict[str, list[str]] = {}
+    for word in words:
+        rests.setdefault(word[:1], []).append(word[1:])
+    if "" in rests:
+        return ""
+    return f"(?:{'|'.join(re.escape(first) + _branches(rest) for first, rest in rests.items())})"
+
+
+def _shape(words: Mapping[str, Any]) -> str:
+    """One pattern for all shapes of a language."""
+    whole = "|".join(f"(?:{shape})" for shape in words["shapes"])
+    for name, value in words.items():
+        if isinstance(value, str):
+            whole = whole.replace(f"{{{name}}}", value)
+    return whole.replace(" ?", r"\s*").replace(" ", r"\s+")
+
+
+def _is_quoted(text: str, at: int) -> bool:
+    """Whether what begins there is shown rather than said: in quotation marks, code or a quote."""
+    line = text[text.rfind("\n", 0, at) + 1 : at]
+    is_open = line.rstrip()[-1:] in tuple(_QUOTES) or line.count("`") % 2 == 1
+    return is_open or line.lstrip().startswith(">")
+
+
+@cache
+def _attacks() -> tuple[str, ...]:
+    """What a text speaks of that may quote such words."""
+    return tuple(word for one in LANGUAGES for word in lexicon(one)["instruction-in-note"]["about"])
