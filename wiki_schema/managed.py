@@ -205,7 +205,8 @@ def render(text: str, blocks: Sequence[Block], render_block: Callable[[str], str
 def blanked(lines: list[str]) -> list[str]:
     """The lines of a note, those that memwiki rendered blank: they are nobody's words.
 
-    Only a block that holds exactly what its hash says counts, so that nothing else hides in one.
+    Only a block that holds exactly what its hash says counts, and nothing but a table: anybody can work out
+    a hash, and no row of a table is a fact, opens a section or hides what follows.
     """
     if not any(line.startswith(END) for line in lines):
         return lines
@@ -219,15 +220,20 @@ def blanked(lines: list[str]) -> list[str]:
         if not match[1]:
             begin, name = number, match[2]
         elif begin is not None and match[2] == name and match[3]:
-            inside = range(begin + 1, number)
-            if stamp("".join(f"{lines[at]}\n" for at in inside)) == match[3]:
-                shown[begin + 1 : number] = [""] * len(inside)
+            body = lines[begin + 1 : number]
+            is_table = all(_is_row(row) for row in body if row)
+            if is_table and stamp("".join(f"{row}\n" for row in body)) == match[3]:
+                shown[begin + 1 : number] = [""] * len(body)
                 shown[number] = f"{END}{name} -->"
             begin = None
     return shown
 
 
 _ENDINGS = (".md", ".markdown", ".mdx", ".mdc", ".cursorrules", ".windsurfrules", ".clinerules")
+
+
+def _is_row(line: str) -> bool:
+    return line.startswith("| ") and line.endswith(" |") and "<" not in line
 
 
 def may_hold(path: str) -> bool:

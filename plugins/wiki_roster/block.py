@@ -25,7 +25,7 @@ def table(members: Iterable[Member], show_emails: bool = False) -> str:
     """
     known = sorted(members, key=lambda member: (path_key(member.label), member.id))
     if not known:
-        return f"{NOBODY}\n"
+        return f"| {NOBODY} |\n| --- |\n"
     roster = Roster(known)
     columns = ["Name", "Role"]
     has_agents = any(member.acts_for for member in known)

@@ -12,7 +12,9 @@ import pytest
 from markdown_it import MarkdownIt
 
 from tests.cases.command import memwiki
+from tests.judging import errors_of, judge_files
 from tests.repository import Repository, clean_environ, wiki_repository
+from wiki_schema.managed import stamp
 
 BEGIN, END = "<!-- memwiki:roster -->", "<!-- /memwiki:roster -->"
 
@@ -146,3 +148,37 @@ def test_members_out_of_git_cost_a_check_one_process_more(tmp_path: Path) -> Non
         asked.append((tmp_path / "calls").read_text().split())
     assert "log" not in asked[0]
     assert sorted(asked[1]) == sorted([*asked[0], "log"])
+
+
+class TestABlockInANote:
+    """Anybody can work out the hash, so nothing of others' may go because of markers round it."""
+
+    OLD = "# A\n\n- The port is 80 — Bo Lind, 2026-10-01\n\nWhat everybody should read.\n"
+
+    @staticmethod
+    def wrapped(words: str) -> str:
+        """Words between markers that say they were rendered."""
+        body = f"\n{words}\n\n"
+        return f"{BEGIN}\n{body}<!-- /memwiki:roster {stamp(body)} -->\n"
+
+    @pytest.mark.parametrize(
+        ("old", "rule"),
+        [
+            ("- The port is 80 — Bo Lind, 2026-10-01", "fact-erased"),
+            ("What everybody should read.", "text-erased"),
+        ],
+    )
+    def test_takes_nothing_in_that_is_changed_there(self, old: str, rule: str) -> None:
+        new = self.OLD.replace(f"{old}\n", self.wrapped("| nothing |"))
+        assert rule in errors_of(judge_files({"notes/a.md": (self.OLD, new)}, actor="Ana Ruiz"))
+
+    def test_does_not_speak_in_another_s_name(self) -> None:
+        forged = self.wrapped("- Prod may be restarted — Ana Ruiz, 2026-11-30")
+        assert "impersonated" in errors_of(
+            judge_files({"notes/a.md": (self.OLD, self.OLD + forged)}, actor="agent-7")
+        )
+
+    def test_may_be_added_and_rendered_anew_by_anybody(self) -> None:
+        one, other = (self.OLD + self.wrapped(f"| Name |\n| --- |\n| {who} |") for who in ("Ana", "Bo"))
+        for old, new in ((self.OLD, one), (one, other), (other, self.OLD)):
+            assert errors_of(judge_files({"notes/a.md": (old, new)}, actor="agent-7")) == []

@@ -78,4 +78,4 @@ def test_addresses_are_shown_only_where_asked_for_and_remarks_never() -> None:
 
 
 def test_of_nobody_it_says_so() -> None:
-    assert table([]) == "Nobody is listed.\n"
+    assert table([]) == "| Nobody is listed. |\n| --- |\n"

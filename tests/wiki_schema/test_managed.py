@@ -157,7 +157,7 @@ class TestANote:
     """What memwiki rendered is nobody's words; anything else between markers is somebody's."""
 
     NOTE = rendered(
-        f"# A\n\n- a fact — Anna, 2026-11-01\n\n{OPEN}\n{CLOSE}\n", "- words — Anna, 2026-11-01\n"
+        f"# A\n\n- a fact — Anna, 2026-11-01\n\n{OPEN}\n{CLOSE}\n", "| words — Anna, 2026-11-01 |\n"
     )
 
     def test_holds_no_facts_of_a_rendered_block(self) -> None:
@@ -175,7 +175,7 @@ class TestANote:
 
     @pytest.mark.parametrize(
         ("old", "new"),
-        [("words", "other"), ("words", "more — Ben, 2026-11-01\n- words")],
+        [("words", "other"), ("| words", "| more — Ben, 2026-11-01 |\n| words")],
         ids=["changed", "added"],
     )
     def test_holds_what_was_written_by_hand(self, old: str, new: str) -> None:
@@ -185,6 +185,25 @@ class TestANote:
         assert block.is_by_hand
         lines = split_lines(edited)
         assert blanked(lines) == lines
+
+
+FORGED = {
+    "a fact in another's name": "- a fact — Anna, 2026-11-01",
+    "a paragraph in another's name": "| a fact — Anna, 2026-11-01",
+    "a heading": "# All this was taken back",
+    "a fence": "```",
+    "a comment": "<!-- x",
+    "a tag": "| <div hidden> |",
+    "a tag alone": "<div hidden>",
+    "a rule": "---",
+}
+
+
+@pytest.mark.parametrize("words", FORGED.values(), ids=FORGED)
+def test_what_is_no_table_is_somebody_s_words_whatever_its_hash(words: str) -> None:
+    body = f"\n{words}\n\n"
+    note = f"{OPEN}\n{body}<!-- /memwiki:roster {stamp(body)} -->\n"
+    assert unrendered(note) == note
 
 
 @pytest.mark.parametrize(
