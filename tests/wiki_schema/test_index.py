@@ -10,7 +10,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.patience import SECONDS
-from wiki_schema.index import LINK, PATH, URL, WIKILINK, Listed, Paths, links, listed, listings
+from wiki_schema.index import (
+    BROKEN,
+    LINK,
+    PATH,
+    URL,
+    WIKILINK,
+    Listed,
+    Paths,
+    links,
+    listed,
+    listings,
+    references,
+)
 
 
 def targets(text: str) -> list[str]:
@@ -288,6 +300,89 @@ class TestResolving:
     def test_a_store_at_the_top(self) -> None:
         assert Paths(["a.md", "d/b.md"]).resolve("b", WIKILINK, "index.md", "") == "d/b.md"
         assert Paths(["a.md"]).resolve("/a.md", LINK, "d/index.md", "") == "a.md"
+
+
+class TestReferences:
+    @pytest.mark.parametrize(
+        ("text", "target", "anchor", "kind", "is_embed"),
+        [
+            ("[x](a.md#one)", "a.md", "one", LINK, False),
+            ("[x](a.md#%C3%BC%20b)", "a.md", "ü b", LINK, False),
+            ("[x](#one)", "", "one", LINK, False),
+            ("[x](<a.md#one two>)", "a.md", "one two", LINK, False),
+            ("[[a#One]]", "a", "One", WIKILINK, False),
+            ("[[#One#Two|there]]", "", "One#Two", WIKILINK, False),
+            ("[[a#^x]]", "a", "^x", WIKILINK, False),
+            ("![x](a.png)", "a.png", "", LINK, True),
+            ("![[a#One]]", "a", "One", WIKILINK, True),
+            ("[x](a b.md#c)", "a b.md", "c", BROKEN, False),
+            ("[x]( a b.md )", "a b.md", "", BROKEN, False),
+        ],
+    )
+    def test_have_places_and_are_shown_or_followed(
+        self, text: str, target: str, anchor: str, kind: str, is_embed: bool
+    ) -> None:
+        (found,) = references(text)
+        assert (found.target, found.anchor, found.kind, found.is_embed) == (target, anchor, kind, is_embed)
+
+    @pytest.mark.parametrize("text", ["![x](a.md)", "![[a]]", "[x](#one)", "[[#one]]", "[x](a b.md)"])
+    def test_that_lead_to_no_other_file_list_nothing(self, text: str) -> None:
+        assert (listings(text), links(text)) == ((), ())
+
+    @pytest.mark.parametrize(
+        "text", ["[x](a b)", "[x] (a b.md)", "[x](see a.md there)", "f[x](a, b)", "`[x](a b.md)`"]
+    )
+    def test_words_in_brackets_are_none(self, text: str) -> None:
+        assert references(text) == ()
+
+    def test_a_picture_in_a_link_is_shown_and_the_link_followed(self) -> None:
+        found = references("[![x](a.png)](b.md)")
+        assert [(each.target, each.is_embed) for each in found] == [("a.png", True), ("b.md", False)]
+
+
+class TestOtherNames:
+    PATHS = ("wiki/a/Note.md", "wiki/b/c/note.md", "wiki/b/pic.png", "wiki/.trash/old.md")
+
+    def test_the_folder_that_a_store_is_published_in(self) -> None:
+        paths = Paths(self.PATHS, "en")
+        assert paths.resolve("en/a/Note", WIKILINK, "wiki/b/x.md", "wiki") == "wiki/a/Note.md"
+        assert paths.resolve("/en/a/Note.md", LINK, "wiki/b/x.md", "wiki") == "wiki/a/Note.md"
+        assert Paths(self.PATHS).resolve("en/a/Note", WIKILINK, "wiki/b/x.md", "wiki") is None
+
+    def test_a_folder_of_that_name_is_looked_into_first(self) -> None:
+        paths = Paths(("en/a.md", "a.md"), "en")
+        assert paths.resolve("en/a.md", LINK, "x.md", "") == "en/a.md"
+
+    @pytest.mark.parametrize(
+        ("target", "expected"),
+        [
+            ("c/note", ["wiki/b/c/note.md"]),
+            ("note", ["wiki/b/c/note.md"]),
+            ("pic.png", ["wiki/b/pic.png"]),
+            ("ote", []),
+            ("old", []),
+        ],
+    )
+    def test_the_end_of_a_path(self, target: str, expected: list[str]) -> None:
+        assert Paths(self.PATHS).bearers(target, "wiki") == expected
+
+    @pytest.mark.parametrize(
+        ("target", "kind", "expected"),
+        [
+            ("A/note.md", LINK, "wiki/a/Note.md"),
+            ("a/NOTE", LINK, "wiki/a/Note.md"),
+            ("B/PIC.PNG", LINK, "wiki/b/pic.png"),
+            ("NOTE", LINK, None),
+            ("NOTE", WIKILINK, "wiki/a/Note.md"),
+        ],
+    )
+    def test_the_one_it_would_be_did_case_not_count(
+        self, target: str, kind: str, expected: str | None
+    ) -> None:
+        assert Paths(self.PATHS).but_for_case(target, kind, "wiki/x.md", "wiki") == expected
+
+    def test_a_picture_is_found_by_its_name_as_a_note_is(self) -> None:
+        assert Paths(self.PATHS).resolve("pic.png", WIKILINK, "wiki/x.md", "wiki") == "wiki/b/pic.png"
 
 
 def look(files: dict[str, str], root: str = "") -> Listed:
