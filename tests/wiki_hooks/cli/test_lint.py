@@ -271,6 +271,19 @@ class TestTheBaseline:
         odd.stage()
         assert memwiki("check", cwd=odd.path).code == 0
 
+    def test_that_two_branches_wrote_is_merged_by_git(self, odd: Repository, memwiki: Run) -> None:
+        odd.commit("Union", {".gitattributes": f"{BASELINE} merge=union\n"})
+        memwiki("lint", "--write-baseline", cwd=odd.path)
+        odd.commit("Accepted")
+        for branch, word, name in (("one", "ODD", "one"), ("other", "BROKEN", "other")):
+            odd.git("checkout", "-q", "-b", branch, "main")
+            odd.write(f"wiki/{name}.md", f"# {name}\n\n{word}\n")
+            memwiki("lint", "--write-baseline", cwd=odd.path)
+            odd.commit(branch)
+        odd.git("merge", "-q", "--no-edit", "one")
+        assert memwiki("lint", cwd=odd.path).code == 0
+        assert len(odd.read(BASELINE).split("\n")) == len(set(odd.read(BASELINE).split("\n")))
+
     def test_a_link_in_its_place_is_not_followed(self, odd: Repository, memwiki: Run, tmp_path: Path) -> None:
         outside = tmp_path / "outside.txt"
         outside.write_text("kept\n")
