@@ -25,13 +25,3 @@ def is_bare_provenance(item: Item, roster: Roster) -> bool:
     """Whether an item holds nothing but a member's name and a day: a provenance made a bullet."""
     name, comma, day = item.words.said.rpartition(", ")
     return bool(comma) and len(day) == 10 and roster.find(name.lstrip("—– -")) is not None
-
-
-def names_nobody(names: str, roster: Roster) -> bool:
-    """Whether a provenance names nobody the roster knows or could mean: ` — room 4, 2026-12-02`.
-
-    Where there is no roster, nobody can tell, and anybody may be meant.
-    """
-    if not roster.members or not names:
-        return False
-    return not any(roster.find(name) or roster.nearest(name) for name in roster.names(names))

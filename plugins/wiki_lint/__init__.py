@@ -53,6 +53,9 @@ RULES: tuple[StoreRule, ...] = (
     # Facts
     _rule("fact-duplicate", "warning", _FACTS),
     _rule("fact-contradiction", "warning", _FACTS),
+    _rule("superseded-current", "warning", _FACTS),
+    _rule("fact-unattributed", "warning", _SHARED),
+    _rule("member-unknown", "warning", _SHARED),
     # Claims and the log
     # What words say
     _rule("date-passed", "warning", _FACTS),
