@@ -17,6 +17,7 @@ from wiki_hooks.setup import new_store, precommit_config
 from wiki_hooks.setup.new_store import Done
 from wiki_schema.command import Command
 from wiki_schema.finding import CannotCheck
+from wiki_schema.plugins import get_plugin_manager
 from wiki_schema.policy import Policy
 from wiki_schema.policy_keys import KINDS
 from wiki_schema.text import decode, encode, harmless, visible
@@ -31,6 +32,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--kind", choices=KINDS, help="whose it is (default: shared)")
     parser.add_argument("--owner", default="", metavar="NAME", help="whom a private store belongs to")
     parser.add_argument("--who", default="", metavar="NAME", help="the first admin (default: git's user)")
+    parser.add_argument(
+        "--adopt", action="store_true",
+        help="take in the wiki that is there: write a configuration that fits and a baseline, nothing else",
+    )  # fmt: skip
+    parser.add_argument("--dry-run", action="store_true", help="with --adopt: show, and write nothing")
     parser.add_argument("--git-hooks", action="store_true", help="install plain git hooks, chained to yours")
     parser.add_argument(
         "--merge-drivers", action="store_true",
@@ -53,12 +59,17 @@ def run(args: argparse.Namespace) -> int:
         return _remove_hooks(repository)
     folder = os.path.realpath(args.dir or ".")
     top = os.path.realpath(repository.top) if repository else folder
+    if args.adopt:
+        from wiki_hooks.cli.adopting import adopt
+
+        return adopt(args, top, folder, repository)
     git = Git(top if os.path.isdir(top) else os.getcwd(), os.environ)
     policy = new_store.policy_of(top)
     if args.dir is None and policy is not None and policy.stores:
         _leave_stores(args, policy)
         written = []
     else:
+        _leave_wiki(args.dir or ".", top, folder, policy)
         written = make_store(args, top, folder, git)
     if args.pre_commit is not None:
         written += _add_to_pre_commit(top, args.pre_commit, git)
@@ -80,6 +91,18 @@ def _check_options(args: argparse.Namespace) -> None:
     given = [name for name, is_given in others.items() if is_given]
     if args.remove_git_hooks and given:
         raise Usage(f"--remove-git-hooks only takes hooks out; run it without {' and '.join(given)}")
+    _check_adopting(args, [name for name in given if name not in ("--kind", "--owner")])
+
+
+def _check_adopting(args: argparse.Namespace, others: list[str]) -> None:
+    """Taking a wiki in changes nothing but the configuration, so hooks and members wait."""
+    others += ["--remove-git-hooks"] if args.remove_git_hooks else []
+    if args.adopt and others:
+        raise Usage(
+            f"--adopt only writes a configuration; run `memwiki init` with {' and '.join(others)} after it"
+        )
+    if args.dry_run and not args.adopt:
+        raise Usage("--dry-run shows what --adopt would write; give both")
 
 
 def _leave_stores(args: argparse.Namespace, policy: Policy) -> None:
@@ -94,6 +117,21 @@ def _leave_stores(args: argparse.Namespace, policy: Policy) -> None:
             f"For one more, say in which folder: memwiki init DIR {' '.join(asked)}"
         )
     tell(Done(new_store.KEPT, policy.source, f"stores: {stores}; memwiki init DIR adds one"))
+
+
+def _leave_wiki(given: str, top: str, folder: str, policy: Policy | None) -> None:
+    """A log that is there may be in another format: nothing is configured over it."""
+    from wiki_hooks.setup.adopting import foreign_log
+
+    inside = os.path.relpath(folder, top).replace(os.sep, "/")
+    path = "" if inside == "." else inside
+    if policy is not None and any(store.path == path for store in policy.stores):
+        return
+    if format := foreign_log(folder, get_plugin_manager()):
+        command = f"memwiki init --adopt {shlex.quote(visible(given))}"
+        raise CannotCheck(
+            f"there is a wiki here already, whose log is in the format {format}. Take it in: {command}"
+        )
 
 
 def _repository(folder: str) -> Repository | None:

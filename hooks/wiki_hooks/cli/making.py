@@ -88,7 +88,7 @@ def _wanted(
         raise CannotCheck(
             f"only a private store has an owner; add --kind private, or leave out --owner {args.owner}"
         )
-    person = _person(args, git)
+    person = person_of(args, git)
     owner = (args.owner or _id(person, roster)) if kind == "private" else ""
     return Wanted(top, path, kind, owner, person, today())
 
@@ -104,7 +104,7 @@ def _remarks(wanted: Wanted, policy: Policy, said: remarks.Said, before: Members
         yield from remarks.ownership(wanted.owner, now.roster, policy)
 
 
-def _person(args: argparse.Namespace, git: Git) -> Person:
+def person_of(args: argparse.Namespace, git: Git) -> Person:
     """Whoever makes the store: as was said, else git's user."""
     if said := args.who or environ_who():
         return Person(said)

@@ -75,14 +75,19 @@ def look(cwd: str, environ: Mapping[str, str], who: str, today: date, manager: P
         tree = disk(repository)
         with Author(repository.git, environ) as author:
             evidence = author.evidence(who, environ)
+    found = by_form(tree, evidence, today, manager)
+    return found._replace(verdict=found.verdict._replace(notices=(*notices, *found.verdict.notices)))
+
+
+def by_form(tree: Tree, evidence: Evidence, today: date, manager: PluginManager) -> Look:
+    """What the rules on form find in every file of a tree. Raises `CannotCheck` where none is configured."""
     setting = read_side(tree, manager)
     files = _files(tree, Settings(None, setting))
     if setting is None:
         raise CannotCheck(NO_POLICY)
     verdict = judge(Change(files, evidence, today, after=tree, first=True), None, setting, manager)
     findings = tuple(f for f in verdict.findings if f.rule not in NOT_OF_FORM)
-    shown = verdict._replace(findings=findings, notices=(*notices, *verdict.notices))
-    return Look(shown, tree, setting.policy)
+    return Look(verdict._replace(findings=findings), tree, setting.policy)
 
 
 def _files(tree: Tree, settings: Settings) -> dict[str, tuple[File | None, File | None]]:

@@ -1,0 +1,164 @@
+"""Taking in a wiki that exists: its configuration and a baseline are written, and nothing else is."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Mapping
+from datetime import date
+from typing import TYPE_CHECKING
+
+from wiki_hooks.git import whole
+from wiki_hooks.place.settings import read_side
+from wiki_hooks.plumbing.author import Author
+from wiki_hooks.plumbing.disk import disk
+from wiki_hooks.plumbing.repository import Repository
+from wiki_schema.baseline import CHECK, names_of, render
+from wiki_schema.change import FILE, Tree, text_of
+from wiki_schema.compare.overlay import Overlay
+from wiki_schema.disk.tree import WorkTree, walk
+from wiki_schema.finding import CannotCheck, Finding
+from wiki_schema.judge import NO_POLICY, load_formats
+from wiki_schema.lint import lint, view_stores
+from wiki_schema.members import Evidence
+from wiki_schema.policy import BASELINE, POLICY_FILES, read_policy
+from wiki_schema.recognise import proposal
+from wiki_schema.recognise.layout import Folder
+from wiki_schema.recognise.log_style import recognise_log
+from wiki_schema.recognise.proposal import Proposal
+from wiki_schema.text import encode, visible
+from wiki_schema.value import Value
+
+if TYPE_CHECKING:
+    from pluggy import PluginManager
+
+CONFIG = POLICY_FILES[0]
+
+
+class Ground(Value):
+    """Where a wiki is taken in, and by whom."""
+
+    top: str
+    """Where memwiki.toml will stand."""
+    root: str
+    """The folder that is looked through, from the top."""
+    repository: Repository | None
+    environ: Mapping[str, str]
+    day: date
+    manager: PluginManager
+
+    @property
+    def tree(self) -> Tree:
+        """Every file below the top, but what git ignores."""
+        if self.repository is not None:
+            return disk(self.repository)
+        return WorkTree(self.top, lambda: sorted(walk(self.top)))
+
+    @property
+    def evidence(self) -> Evidence:
+        """Who is at work."""
+        if self.repository is None:
+            return Evidence("", self.environ.get("MEMWIKI_WHO", ""))
+        with Author(self.repository.git, self.environ) as author:
+            return author.evidence("", self.environ)
+
+
+class Adopted(Value):
+    """A wiki as it would be, or was, taken in."""
+
+    proposals: tuple[Proposal, ...]
+    config: str
+    """The text of memwiki.toml."""
+    baseline: str
+    """The text of the baseline; empty where nothing was found."""
+    found: Counter[str]
+    """How many findings there are of each rule; one that both passes make counts once."""
+
+
+def propose(ground: Ground, kind: str, owner: str) -> tuple[Proposal, ...]:
+    """The stores of a folder. Raises `CannotCheck` where it holds no notes."""
+    tree = ground.tree
+    texts: dict[str, str | None] = {}
+
+    def read(path: str) -> str | None:
+        if path not in texts:
+            file = tree.read(path)
+            texts[path] = text_of(file) if file is not None and file.mode == FILE else None
+        return texts[path]
+
+    formats = load_formats(ground.manager).values()
+    found = proposal.propose(Folder(ground.root, tree.paths(), read, formats), kind, owner)
+    if not found:
+        raise CannotCheck(
+            f"{visible(ground.root) or '.'} holds no Markdown notes that git does not ignore; "
+            "to begin a wiki there: memwiki init DIR"
+        )
+    return found
+
+
+def adopt(ground: Ground, proposals: tuple[Proposal, ...]) -> Adopted:
+    """What the configuration would be, and what would be found under it. Nothing is written.
+
+    Raises `PolicyError` for a folder whose name no configuration can hold.
+    """
+    config = proposal.render(proposals)
+    read_policy({CONFIG: config}.get)
+    tree = Overlay(ground.tree, {CONFIG: config})
+    setting = read_side(tree, ground.manager)
+    if setting is None:
+        raise CannotCheck(NO_POLICY)
+    drift = lint(view_stores(tree, setting, ground.day, ground.manager), ground.manager).findings
+    form = whole.by_form(tree, ground.evidence, ground.day, ground.manager).verdict.findings
+    names = names_of(drift) + names_of(form, CHECK)
+    return Adopted(proposals, config, render(names) if names else "", _counts(drift, form))
+
+
+def _counts(drift: tuple[Finding, ...], form: tuple[Finding, ...]) -> Counter[str]:
+    by_lint, by_check = (Counter(each.rule for each in found) for found in (drift, form))
+    return by_lint | by_check
+
+
+def standing(ground: Ground) -> str | None:
+    """The configuration that is there already; None where there is none.
+
+    Raises `CannotCheck` for one in another file, and for a baseline without any.
+    """
+    own, project = POLICY_FILES
+    tree = ground.tree
+    if os.path.lexists(os.path.join(ground.top, own)):
+        text = text_of(WorkTree(ground.top, tree.paths).read(own))
+        return text or ""
+    if read_policy(lambda path: text_of(tree.read(path))) is not None:
+        raise CannotCheck(f"{project} configures memwiki already, and is left as it is: memwiki doctor")
+    if os.path.lexists(os.path.join(ground.top, BASELINE)):
+        raise CannotCheck(f"{BASELINE} is there, though nothing configures memwiki: move it away first")
+    return None
+
+
+def write(ground: Ground, adopted: Adopted) -> tuple[str, ...]:
+    """Write both files; gives their names. No file that is there is written over.
+
+    Raises `CannotCheck` where that fails; then neither is there.
+    """
+    texts = {CONFIG: adopted.config, **({BASELINE: adopted.baseline} if adopted.baseline else {})}
+    written: list[str] = []
+    for name, text in texts.items():
+        full = os.path.join(ground.top, name)
+        try:
+            with open(full, "xb") as file:
+                written.append(full)
+                file.write(encode(text))
+        except OSError as error:
+            for made in written:
+                os.unlink(made)
+            raise CannotCheck(f"{name} cannot be written: {error.strerror}; nothing was changed") from error
+    return tuple(texts)
+
+
+def foreign_log(folder: str, manager: PluginManager) -> str:
+    """The format of the `log.md` of a folder, where it is none of memwiki's own; else empty."""
+    text = text_of(WorkTree(folder, list).read("log.md"))
+    if text is None:
+        return ""
+    style = recognise_log(text, load_formats(manager).values())
+    return style.format if style.format != "memwiki" else ""

@@ -1,0 +1,86 @@
+"""What is said of a wiki that was taken in: what it is, what is guarded from now on, what to know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from wiki_schema.recognise.proposal import Proposal
+from wiki_schema.telling import count
+from wiki_schema.text import visible
+
+_ORDERS = {"oldest-first": "oldest first", "newest-first": "newest first"}
+
+LOG = (
+    "log",
+    "no line of a log is changed or lost; new ones go to its open end",
+    "log-shortened, log-rewritten",
+)
+FIELDS = "log", "every change of a note has a line in the log", "log-missing, log-malformed"
+INDEX = "index", "no note loses its listing, and every new one gets one", "index-dropped, note-unindexed"
+NOTES = "notes", "no note is deleted, emptied or overwritten", "note-deleted, note-emptied, note-rewritten"
+FACTS = "facts", "no fact is erased, changed or signed for by others", "fact-erased, fact-rewritten, …"
+FORM = "all", "no credential, merge left open, broken encoding, link out", "secret, conflict-marker, …"
+
+
+def told(proposal: Proposal) -> Iterator[str]:
+    """What a store is, and what one must know about it: one sentence a line."""
+    place = proposal.place
+    language = f", {proposal.language}" if proposal.language else ""
+    notes = count(len(place.notes), "note")
+    yield f"{visible(place.root) or '.'}: {proposal.sort}, {proposal.kind}, {notes}{language}."
+    yield f"  {_index(proposal)}; {_log(proposal)}."
+    if proposal.why:
+        yield f"  {proposal.kind.capitalize()}, because {proposal.why}."
+    yield from _remarks(proposal)
+
+
+def _index(proposal: Proposal) -> str:
+    place = proposal.place
+    if not place.index_path:
+        return "No file lists its notes"
+    nested = len(place.indexes) - 1
+    more = f", {count(nested, 'nested one')}" if nested > 0 else ""
+    return f"Index {visible(place.index_path)} ({', '.join(proposal.styles) or 'links'}{more})"
+
+
+def _log(proposal: Proposal) -> str:
+    place, style = proposal.place, proposal.place.log_style
+    if not place.log_path or style is None:
+        return "no log"
+    entries = count(style.entries, "entry").replace("entrys", "entries")
+    return f"log {visible(place.log_path)} ({style.format}, {_ORDERS[style.order]}, {entries})"
+
+
+def _remarks(proposal: Proposal) -> Iterator[str]:
+    place, style = proposal.place, proposal.place.log_style
+    if proposal.link_base:
+        yield f"  Its links begin with {visible(proposal.link_base)}/, where its notes are published."
+    if place.exclude:
+        yield f"  No notes, and not guarded: {', '.join(map(visible, place.exclude))}."
+    if place.unread_log:
+        name = visible(place.unread_log)
+        yield f"  {name} is in no style memwiki reads: it is guarded as a note, not as a log."
+    elif style is not None and not style.is_sure:
+        yield f"  The days of its log show no order; {_ORDERS[style.order]} is the custom of its format."
+    if style is not None and style.stray_count:
+        shown = "; ".join(f"line {number}: {words}" for number, words in style.strays)
+        more = f" and {style.stray_count - len(style.strays):,} more" * (
+            style.stray_count > len(style.strays)
+        )
+        yield f"  Not read as an entry of the log: {shown}{more}."
+
+
+def guards(proposals: Iterable[Proposal]) -> Iterator[tuple[str, str, str]]:
+    """What is guarded from now on: of what, what, and by which rules."""
+    stores = tuple(proposals)
+    if any(each.place.log_path for each in stores):
+        yield LOG
+    if any(each.place.log_path and each.log_format == "memwiki" for each in stores):
+        yield FIELDS
+    if any(each.place.index_path for each in stores):
+        yield INDEX
+    if any(each.kind != "private" for each in stores):
+        yield NOTES
+    if any(each.kind == "shared" for each in stores):
+        yield FACTS
+    yield FORM
