@@ -260,7 +260,11 @@ class TestTheBaseline:
         odd.stage()
         assert "policy-changed" in memwiki("check", cwd=odd.path).out
         assert memwiki("check", "--who", "anna", cwd=odd.path).code == 0
-        odd.commit("Accepted", author="Anna Rossi <anna@example.org>")
+        ranged = ("check", "--from-ref", odd.head)
+        odd.commit("Accepted", author="Ben Okri <ben@example.org>")
+        assert "policy-changed" in memwiki(*ranged, "--to-ref", "HEAD", cwd=odd.path).out
+        odd.git("commit", "-q", "--amend", "--no-edit", "--author=Anna Rossi <anna@example.org>")
+        assert memwiki(*ranged, "--to-ref", "HEAD", cwd=odd.path).code == 0
         odd.replace(
             "wiki/trips.md",
             "- ODD — ben, 2026-11-01\n",
