@@ -7,6 +7,10 @@ from collections.abc import Callable, Sequence
 from wiki_schema.value import Value
 
 
+GIT = "git"
+"""The directory that anybody adds to who writes a commit."""
+
+
 class Author(Value):
     """Somebody who wrote a commit, as the commit says."""
 

@@ -40,7 +40,7 @@ def read_roster(
 ) -> Roster:
     """The members that every directory gives, those of the members file first.
 
-    Raises `PolicyError` where one cannot be read, or two do not agree.
+    Raises `CannotCheck` where one cannot be read, or two do not agree; of the members file, `PolicyError`.
     """
     directories = manager.hook.wiki_list_members(policy=policy, read=read, around=around)
     members = [member for members in reversed(directories) for member in members]
@@ -49,4 +49,5 @@ def read_roster(
         return Roster(members)
     from wiki_schema.joining import joined  # most wikis have one directory, and it was checked by itself
 
-    return Roster(joined([*listed, *(m for m in members if policy.members_file not in m.sources)]))
+    others = (member for member in members if policy.members_file not in member.sources)
+    return Roster(joined([*listed, *others], around.tell))

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from wiki_roster.mailmap import Mailmap
-from wiki_schema.around import Around, Author
+from wiki_schema.around import GIT, Around, Author
 from wiki_schema.members import Member
 from wiki_schema.policy import MAILMAP
 from wiki_schema.text import name_key
-
-SOURCE = "git"
 
 _Key = tuple[bool, str]
 """Whether it is an e-mail address, and the form in which it is compared."""
@@ -35,7 +33,7 @@ class _Person:
     def member(self) -> Member:
         names, emails = tuple(self.words[False].values()), tuple(self.words[True].values())
         first, *aliases = names or emails
-        return Member(first, emails=emails, aliases=tuple(aliases if names else ()), sources=(SOURCE,))
+        return Member(first, emails=emails, aliases=tuple(aliases if names else ()), sources=(GIT,))
 
 
 def people(authors: Iterable[Author], mailmap: Mailmap) -> list[Member]:

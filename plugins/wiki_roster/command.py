@@ -9,6 +9,7 @@ from typing import Any
 
 from wiki_schema import policy_keys
 from wiki_schema.around import Around
+from wiki_schema.finding import CannotCheck
 from wiki_schema.members import Member
 from wiki_schema.members_file import members_of
 from wiki_schema.policy_reader import Document, PolicyError
@@ -18,10 +19,14 @@ from wiki_schema.text import visible
 def members_of_command(words: Sequence[str], around: Around, others: Iterable[Member]) -> list[Member]:
     """The members that a command lists. Its agents may act for the `others` too.
 
-    Raises `CannotCheck` where it fails, and `PolicyError` where it prints what are no members.
+    Raises `CannotCheck` where it fails or prints what are no members. That is no fault of a configuration
+    that may be mended by the next change: then whoever makes one would be judged by no rule.
     """
     name = f"`{visible(shlex.join(words), 100)}`"
-    members = members_of(_Printed(around.run(words), name), others)
+    try:
+        members = members_of(_Printed(around.run(words), name), others)
+    except PolicyError as error:
+        raise CannotCheck(str(error)) from error
     return [member._replace(sources=(words[0],)) for member in members]
 
 
