@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 
 from wiki_schema.finding import WARNING
 from wiki_schema.text import BOM, describe
@@ -109,13 +109,18 @@ def _look_alikes() -> dict[int, str]:
 
 def path_fault(path: str) -> str:
     """What a file name holds that no name may, as the end of a sentence."""
-    for char in path:
-        code = ord(char)
-        if 0xD800 <= code <= 0xDFFF:
-            return "bytes that are not UTF-8"
-        odd = is_invisible(char) or unicodedata.category(char) in ("Cc", "Zl", "Zp")
-        if char in _OVERRIDES or (odd and char not in _JOINERS):
-            return f"{describe(char) or 'a control character'}"
+    if path.isascii() and path.isprintable():
+        return ""
+    return next(filter(None, map(_path_char_fault, path)), "")
+
+
+@lru_cache(4096)
+def _path_char_fault(char: str) -> str:
+    if "\ud800" <= char <= "\udfff":
+        return "bytes that are not UTF-8"
+    odd = is_invisible(char) or unicodedata.category(char) in ("Cc", "Zl", "Zp")
+    if char in _OVERRIDES or (odd and char not in _JOINERS):
+        return describe(char) or "a control character"
     return ""
 
 

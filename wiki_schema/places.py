@@ -70,6 +70,8 @@ class Paths:
     def bearers(self, target: str, root: str) -> list[str]:
         """The files whose path ends as a wikilink does, wherever they lie: `b/note` is `a/b/note.md`."""
         target = path_key(target).strip("/")
+        if "/" not in target:
+            return self._named(target, root)
         return [
             path
             for path in self._named(target.rpartition("/")[2], root)

@@ -45,11 +45,10 @@ def is_no_link(link: Listing) -> Fault:
     return Fault(message, f"put it in angle brackets: (<{visible(shown)}>)")
 
 
-def begins_with(base: str, folder: str, root: str) -> Fault:
+def begins_with(base: str, folder: str, is_store: bool) -> Fault:
     """A link that begins with a folder that is not there, though what follows lies in another."""
     shown = visible(folder) or "the store itself"
-    own = "its [[store]] table"
-    where = own if folder == root else f"the [[store]] table of {shown}, made a store of its own,"
+    where = "its [[store]] table" if is_store else "a [[store]] table of its own"
     hint = (
         f'the rest lies in {shown}: write link_base = "{visible(base)}" in {where} if it is published so; '
         "else mend the links"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cached_property
 from posixpath import relpath
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
@@ -13,11 +12,12 @@ from wiki_lint import faults
 from wiki_lint.anchors import Anchors, slug_of
 from wiki_lint.faults import WANTED, Fault
 from wiki_lint.markdown import outline
+from wiki_lint.whereabouts import Whereabouts
 from wiki_schema.index import BROKEN, LINK, PATH, URL, WIKILINK, Listing, references
 from wiki_schema.paths import below, folder_of, join
-from wiki_schema.places import Paths, leads_out
+from wiki_schema.places import leads_out
 from wiki_schema.telling import quoted
-from wiki_schema.text import normal, path_key, visible
+from wiki_schema.text import normal, visible
 
 if TYPE_CHECKING:
     from wiki_schema.store_view import NoteView, StoreView
@@ -29,6 +29,7 @@ class Targets:
     def __init__(self, view: StoreView) -> None:
         """Reads nothing before a link is judged."""
         self.view = view
+        self._known = Whereabouts(view)
         self._anchors: dict[str, Anchors | None] = {}
         self._files: dict[tuple[str, str], bool] = {}
         self._of_index: dict[str, list[tuple[Listing, Fault]]] = {}
@@ -64,11 +65,12 @@ class Targets:
         if any(mark in text for mark in _OTHER_LINKS) or _TABLE.search(text):
             return False
         folder = folder_of(note.path)
-        for words in _WIKILINK.findall(text):
+        found = _WIKILINK.findall(text)
+        for words in found:
             target, _, place = words.partition("|")[0].partition("#")
             if place or not self._is_file(folder, target.removesuffix("\\").strip()):
                 return False
-        return text.count("[[") == len(_WIKILINK.findall(text))
+        return text.count("[[") == len(found)
 
     def _is_file(self, folder: str, target: str) -> bool:
         """Whether a wikilink in any note of a folder leads to a file."""
@@ -89,7 +91,7 @@ class Targets:
         if link.kind == URL:
             is_file = link.target[:5].lower() == "file:"
             return faults.leads_outside(link.target) if is_file else None
-        if any(mark in link.target for mark in _PLACEHOLDERS):
+        if _PLACEHOLDER.search(link.target):
             return None
         if link.kind == BROKEN:
             return faults.is_no_link(link)
@@ -132,8 +134,9 @@ class Targets:
             message = f"{quoted(link.target)} differs only in case from {quoted(self.view.inside(other))}."
             return Fault(message, f"write {self._written(other, source, link)}")
         base, _, rest = link.target.strip("/").partition("/")
-        if rest and (folder := self._published_from(base, rest)) is not None:
-            return faults.begins_with(base, folder, self.root)
+        if rest and (folder := self._known.published_from(base, rest)) is not None:
+            is_store = any(store.path == folder for store in self.view.policy.stores)
+            return faults.begins_with(base, folder, is_store)
         if link.kind != WIKILINK and leads_out(link.target, source, self.root):
             return self._outside(source, link)
         return self._nothing(source, link)
@@ -141,17 +144,17 @@ class Targets:
     def _leads_somewhere(self, source: str, link: Listing) -> bool:
         """Whether a target that is no file by the letter is one for some renderer."""
         paths, target = self.view.paths, link.target
-        if (link.kind == PATH and not target.endswith(".md")) or self._is_elsewhere(target):
+        if (link.kind == PATH and not target.endswith(".md")) or self._known.is_elsewhere(target):
             return True
         if link.kind == WIKILINK:
             is_suffix = "/" in target and len(paths.bearers(target, self.root)) == 1
-            return is_suffix or normal(target) in self._aliases
-        if paths.folder(target, source, self.root) is not None:
+            return is_suffix or normal(target) in self._known.aliases
+        if paths.folder(target, source, self.root) is not None or self._known.is_behind(source, target):
             return True
         for other in (target.partition("?")[0], _as_note(target)):
             if other not in ("", target) and paths.resolve(other, LINK, source, self.root):
                 return True
-        return target.startswith("/") and self._in_repository(target.lstrip("/")) is not None
+        return target.startswith("/") and self._known.in_repository(target.lstrip("/")) is not None
 
     def _ambiguous(self, link: Listing) -> Fault:
         bearers = self.view.paths.bearers(link.target, self.root)
@@ -162,7 +165,7 @@ class Targets:
     def _outside(self, source: str, link: Listing) -> Fault | None:
         """A link out of the store: good where it leads to a file of the repository that all may read."""
         path = join(folder_of(source), link.target)
-        there = None if path is None else self._in_repository(path)
+        there = None if path is None else self._known.in_repository(path)
         if there is None:
             return faults.leads_outside(link.target)
         store = self.view.policy.store_of(there)
@@ -175,71 +178,13 @@ class Targets:
         """A link to nothing, and what may be meant."""
         noun = "picture or note" if link.is_embed else "note" if link.kind == WIKILINK else "file"
         message = f"{quoted(link.target)} leads to nothing: there is no such {noun}."
-        if (meant := self._meant(link)) is not None:
+        name = link.target.rpartition("/")[2]
+        called = (name, link.target) if link.kind == WIKILINK else (name,)
+        if (meant := self._known.like(*called)) is not None:
             return Fault(message, f"write {self._written(meant, source, link)}")
         if link.kind == WIKILINK and not link.is_embed and "/" not in link.target:
             return Fault(message, "write that note, or take the brackets away", WANTED)
         return Fault(message, "name the file as it is called now, or take the link away")
-
-    # Other names of a file
-
-    @cached_property
-    def _aliases(self) -> frozenset[str]:
-        """What notes call themselves in their front matter: title and aliases."""
-        from wiki_lint.front_matter import names
-
-        return frozenset(normal(name) for note in self.view.notes for name in names(note.text))
-
-    def _published_from(self, base: str, rest: str) -> str | None:
-        """The folder in which lies what a link looks for in a folder that is not there."""
-        if base in (".", "..") or self.view.paths.folder(f"/{base}", "", self.root) is not None:
-            return None
-        return next((folder for folder in self._roots if self._is_note(f"{folder}/{rest}")), None)
-
-    @cached_property
-    def _roots(self) -> tuple[str, ...]:
-        """The store, the others, and the folders at the top of this one."""
-        stores = (self.root, *(store.path for store in self.view.policy.stores))
-        inside = (below(self.root, path) or "" for path in self.view.paths)
-        tops = {path.partition("/")[0] for path in inside if "/" in path and path[0] != "."}
-        return tuple(dict.fromkeys((*stores, *(join(self.root, top) or "" for top in sorted(tops)))))
-
-    def _is_note(self, path: str) -> bool:
-        path = path.lstrip("/")
-        return path in self._whole or f"{path}.md" in self._whole
-
-    def _is_elsewhere(self, target: str) -> bool:
-        """Whether a target lies in another store, by the name under which that one is published."""
-        for store in self.view.policy.stores:
-            rest = below(store.link_base, target.lstrip("/")) if store.link_base else None
-            if rest and self._is_note(f"{store.path}/{rest}"):
-                return True
-        return False
-
-    @cached_property
-    def _whole(self) -> Paths:
-        """Every file of the repository: its name, never what it holds."""
-        return Paths(self.view.everything)
-
-    def _in_repository(self, path: str) -> str | None:
-        for name in (path, f"{path}.md"):
-            if name in self._whole:
-                return name
-        return path if self._whole.folder(path, "", "") is not None else None
-
-    def _meant(self, link: Listing) -> str | None:
-        """The one file whose name has the same letters, wherever it lies."""
-        names = [link.target.rpartition("/")[2], link.target][: 2 if link.kind == WIKILINK else 1]
-        found = next((known for name in names if (known := self._by_letters.get(_letters(name)))), [])
-        return found[0] if len(found) == 1 else None
-
-    @cached_property
-    def _by_letters(self) -> dict[str, list[str]]:
-        known: dict[str, list[str]] = {}
-        for path in self.view.paths:
-            if letters := _letters(path.rpartition("/")[2]):
-                known.setdefault(letters, []).append(path)
-        return known
 
     def _stem(self, path: str) -> str:
         return self.view.inside(path).removesuffix(".md")
@@ -266,7 +211,8 @@ _TABLE = re.compile(r"^[ \t>]*[|:-][|: \t-]*\|", re.MULTILINE)
 _WIKILINK = re.compile(r"\[\[([^\[\]\n]*)\]\]")
 # Without one of these a text has no code blocks and no HTML.
 _HIDING = ("```", "~~~", "<", "\t", "    ")
-_PLACEHOLDERS = ("{{", "}}", "<%", "${", "…")
+# What a template fills in: `{{ title }}`, `<% title %>` (whose brackets Markdown takes away), `...`.
+_PLACEHOLDER = re.compile(r"\{\{|\}\}|\$\{|<%|^%.*%$|\.\.\.|…", re.DOTALL)
 
 
 def _is_seen(text: str, link: Listing) -> bool:
@@ -279,9 +225,3 @@ def _is_seen(text: str, link: Listing) -> bool:
 def _as_note(target: str) -> str:
     """The note that a page of a site is made of: `x.html` is `x.md`."""
     return f"{target.removesuffix('.html')}.md" if target.endswith(".html") else target
-
-
-def _letters(name: str) -> str:
-    """A name without what is easily written otherwise: marks, blanks, case, ending."""
-    stem = path_key(name).removesuffix(".md").casefold()
-    return "".join(char for char in stem if char.isalnum())

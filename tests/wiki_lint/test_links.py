@@ -126,6 +126,25 @@ class TestWhatAFindingSays:
             "The link to “../mine/b.md” leads into the private store “mine”."
         ]
 
+    def test_what_lies_behind_a_linked_folder_is_not_looked_at(self) -> None:
+        files = {"a.md": "[x](shared/b.md) and [y](shard/b.md)\n", "shared": "../other"}
+        found = [f for f in lint_files(files, links=("shared",)) if f.rule == "link-dead"]
+        assert [f.message for f in found] == ["“shard/b.md” leads to nothing: there is no such file."]
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "[x](<{{ page }}.md>)",
+            "[x](<% tp.file.title %>)",
+            "[[<% tp.file.title %>]]",
+            "[x](...)",
+            "[[…]]",
+            "[x](${n}.md)",
+        ],
+    )
+    def test_a_placeholder_is_no_link(self, text: str) -> None:
+        assert dead(f"{text}\n") == []
+
 
 class TestPlaces:
     @pytest.mark.parametrize(

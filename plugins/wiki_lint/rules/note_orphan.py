@@ -32,7 +32,8 @@ def check(view: StoreView) -> Iterator[Finding]:
         what = "The index lists nothing" if is_there else "There is no index"
         verb = "is" if len(notes) == 1 else "are"
         message = f"{what}, so {count(len(notes), 'note')} {verb} listed nowhere."
-        yield Finding(root, 0, message, remedy(notes[0]), key="nothing is listed")
+        first = next(_unreached(view, known), notes[0])
+        yield Finding(root, 0, message, remedy(first), key="nothing is listed")
         return
     for index in _unreached(view, known):
         reached = listed(index, view.store.path, view.read, view.paths).notes
