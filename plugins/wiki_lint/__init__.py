@@ -57,9 +57,15 @@ RULES: tuple[StoreRule, ...] = (
     _rule("fact-unattributed", "warning", _SHARED),
     _rule("member-unknown", "warning", _SHARED),
     # Claims and the log
+    _rule("claim-stale", "warning", _FACTS),
+    _rule("conflict-open", "warning"),
+    _rule("log-gap", "warning"),
+    _rule("log-order", "warning"),
+    _rule("log-malformed", "warning"),
     # What words say
     _rule("date-passed", "warning", _FACTS),
     _rule("private-matter", "warning", _SHARED),
+    _rule("roster-copied", "warning"),
     _rule("instruction-in-note", "warning"),
     # What was accepted
     _rule("baseline-stale", "warning"),

@@ -20,6 +20,11 @@ first such day from so long before the fact was written."""
 
 _LONGEST = 4_000
 
+_NUMBER = re.compile(r"[0-9]+")
+_LAST_WORD = re.compile(r"(?<![\w-])([^\W\d_]+)\.?\s$")
+_ODD = re.compile(r"[`\[\]<>/_@]|[0-9]\.[A-Za-z]")
+_ARTICLES = frozenset({"the", "dem", "den", "der", "le", "el", "il"})
+
 _RANGE = r"(?:[–—~/&+-]|to|until|bis|al|au|a|e|et|y|und|and)"
 _ORDINAL = r"(?:\.|st|nd|rd|th|er|º|°)?"
 _YEAR = r"(?:19|20)\d\d"
@@ -35,56 +40,118 @@ class Named(Value):
     """Whether something ends there: `until`, `by`, `due`."""
 
 
-def plan(text: str, written: date, headings: tuple[str, ...] = ()) -> date | None:
-    """The last day that a fact is about, where it was a plan, an event or a deadline when it was written.
+def plan(text: str, written: date, before: date, headings: tuple[str, ...] = ()) -> date | None:
+    """The last day that a fact is about, where it was a plan, an event or a deadline and is over.
 
     None where it names no day, where it tells what had been, what comes again, or what only begins
-    then. `written` is the day of its provenance, the reference for days without a year.
+    then. `written` is the day of its provenance, the reference for days without a year; what is over lies
+    `before` a day.
     """
-    if not any(map(str.isdigit, text)) or _returns(text, headings):
-        return None
     days = [named for named in named_days(text, written) if not named.is_open]
     if not days:
         return None
     last = max(days, key=lambda named: named.day)
-    if last.day > written or (last.is_end and last.day >= written - LATE):
-        return last.day
-    return None
+    is_plan = last.day > written or (last.is_end and last.day >= written - LATE)
+    return last.day if is_plan and last.day < before and not _returns(text, headings) else None
 
 
 def _returns(text: str, headings: tuple[str, ...]) -> bool:
     """Whether it comes again, or stands where what has been is kept on purpose."""
-    words = _words()
-    if words["again"].search(text):
+    again, past = _patterns()
+    if again.search(text):
         return True
-    return any(words["again"].search(title) or words["past"].search(title) for title in headings)
+    return any(again.search(title) or past.search(title) for title in headings)
+
+
+@cache
+def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Words for what comes again, and headings for what has been."""
+    again, past = (either(gathered("dates", key)) for key in ("again", "past"))
+    return re.compile(again, re.IGNORECASE), re.compile(past, re.IGNORECASE)
 
 
 def named_days(text: str, written: date) -> Iterator[Named]:
     """The days a text names, in order, without those in code, links, addresses and file names."""
     shown = _prose(text[:_LONGEST])
-    words = _words()
-    for match in _days().finditer(shown):
-        before = shown[max(0, match.start() - 40) : match.start()]
-        if words["label"].search(before):
+    lowered = shown.lower()
+    is_small = shown if len(shown) == len(lowered) else lowered
+    done = 0
+    for number in _NUMBER.finditer(lowered):
+        match = _match_at(lowered, number.start()) if number.start() >= done else None
+        if match is None:
             continue
-        is_end = bool(words["until"].search(before) or words["until_after"].match(shown, match.end()))
-        if not (is_end or _is_plain(match, before)):
+        done = match.end()
+        lead = Lead(lowered[max(0, match.start() - 40) : match.start()])
+        is_end = lead.ends(_leads("until")) or lowered.startswith(_follows("until"), _after(match))
+        if lead.ends(_leads("label"), skip=0) or not (is_end or _is_plain(match, lead)):
             continue
+        if is_small[match.start() : match.end()].startswith(("may ", "mar ")) and not match["md_year"]:
+            continue  # small, they are rather words
         day = _read(match, written)
         if day is not None:
             is_range = any(match[group] for group in ("dm_from", "md_to", "cjk_to", "dot_from"))
-            opens = words["open"].search(before) or words["open_after"].match(shown, match.end())
-            yield Named(day, bool(opens) and not is_range, is_end)
+            opens = lead.ends(_leads("open", "open_before")) or lowered.startswith(
+                _follows("open_after"), _after(match)
+            )
+            yield Named(day, opens and not is_range, is_end)
 
 
-def _is_plain(match: re.Match[str], before: str) -> bool:
+def _match_at(text: str, at: int) -> re.Match[str] | None:
+    """The day whose first number stands at a place, with the name of a month before it or not."""
+    word = _LAST_WORD.search(text, max(0, at - 14), at)
+    if word is not None and word[1] in _months():
+        return _days().match(text, word.start(1)) or _days().match(text, at)
+    return _days().match(text, at)
+
+
+def _after(match: re.Match[str]) -> int:
+    """Where the text goes on after a day."""
+    return match.end() + (match.string[match.end() : match.end() + 1] == " ")
+
+
+class Lead:
+    """The words that lead up to a day, lower-cased."""
+
+    def __init__(self, text: str) -> None:
+        """The text right before it, some 40 characters."""
+        self._text = text.rstrip()
+        self._words = [word.strip(',.;:：()“„"') for word in text.split()[-6:]]
+
+    def ends(self, phrases: frozenset[str], skip: int = 2) -> bool:
+        """Whether one of some phrases stands there, or before a weekday or an article, or both."""
+        words = self._words
+        for skipped in range(skip + 1):
+            if skipped and words[-1:] and skipped == 2 and words[-1] not in _ARTICLES:
+                break
+            end = len(words) - skipped
+            if any(" ".join(words[max(0, end - n) : end]) in phrases for n in (1, 2, 3) if end > 0):
+                return True
+        return self._text.endswith(_unspaced(phrases))
+
+
+@cache
+def _unspaced(phrases: frozenset[str]) -> tuple[str, ...]:
+    return tuple(sorted(filter(UNSPACED.match, phrases)))
+
+
+@cache
+def _leads(*keys: str) -> frozenset[str]:
+    return frozenset(gathered("dates", *keys))
+
+
+@cache
+def _follows(key: str) -> tuple[str, ...]:
+    """What follows a day, in languages without blanks."""
+    return tuple(filter(UNSPACED.search, gathered("dates", key)))
+
+
+def _is_plain(match: re.Match[str], lead: Lead) -> bool:
     """Whether it is a day without a word for a deadline before it.
 
     A month is none, and `30.6.` could be the number of a chapter: a range or a word must say so.
     """
     if match["numbered"] is not None:
-        return bool(match["dot_from"] or _words()["before"].search(before))
+        return bool(match["dot_from"]) or lead.ends(_leads("before"))
     return match["month"] is None
 
 
@@ -98,10 +165,7 @@ def _read(match: re.Match[str], written: date) -> date | None:
     if kind == "month":
         return _end_of_month(match, written)
     prefix = {"dm": "dm", "md": "md", "cjk": "cjk", "dotted": "dot"}[kind or ""]
-    written_as = match[f"{prefix}_month"]
-    if written_as in ("may", "mar") and not match[f"{prefix}_year"]:
-        return None  # small, they are rather words
-    month = written_as.lower()
+    month = match[f"{prefix}_month"]
     number = _months().get(month) or int(month)
     day = match["md_to"] or match["md_day"] if prefix == "md" else match[f"{prefix}_day"]
     if prefix == "cjk" and match["cjk_to"]:
@@ -127,7 +191,7 @@ def _slashed(match: re.Match[str]) -> date | None:
 
 def _end_of_month(match: re.Match[str], written: date) -> date | None:
     name = match["only_month"] or match["cjk_only"]
-    month = _months().get(name.lower()) or int(name)
+    month = _months().get(name) or int(name)
     year = match["only_year"] or match["cjk_only_year"]
     first = _nearest(month % 12 + 1, 1, int(year) + month // 12 if year else None, written)
     return first and first - timedelta(days=1)
@@ -145,6 +209,8 @@ def _day(year: int, month: int, day: int) -> date | None:
 
 def _prose(text: str) -> str:
     """The text with blanks for what holds no days of its own: code, links, addresses, file names."""
+    if not _ODD.search(text):
+        return text
     text = _apart().sub(lambda match: " " * len(match[0]), text)
     return re.sub(r"\S+", _without_names, text)
 
@@ -181,26 +247,6 @@ def _months() -> dict[str, int]:
 
 
 @cache
-def _words() -> dict[str, re.Pattern[str]]:
-    """Patterns for the words of the lexicons: those before a day end where it begins."""
-    article = r"\s*(?:the|dem|den|der|le|el|il|l['’])?\s*(?:\w{2,10}[,.]?\s*)??$"
-
-    def before(*keys: str) -> str:
-        return either(gathered("dates", *keys))
-
-    return {
-        "again": re.compile(before("again"), re.IGNORECASE),
-        "past": re.compile(before("past"), re.IGNORECASE),
-        "open": re.compile(before("open", "open_before") + article, re.IGNORECASE),
-        "open_after": re.compile(rf"\s?{before('open_after')}", re.IGNORECASE),
-        "until": re.compile(before("until") + r"\s*[:：]?" + article, re.IGNORECASE),
-        "until_after": re.compile(rf"\s?{either(filter(UNSPACED.search, gathered('dates', 'until')))}"),
-        "label": re.compile(rf"(?:{before('label')}\.?|§)\s*[:：]?\s*$|版本$|バージョン$", re.IGNORECASE),
-        "before": re.compile(before("before") + r"\s*(?:\w+,\s*)?$", re.IGNORECASE),
-    }
-
-
-@cache
 def _days() -> re.Pattern[str]:
     """A day in any of the forms; the last group that matched names the form."""
     name = "|".join(sorted(map(re.escape, _months()), key=len, reverse=True))
@@ -224,4 +270,4 @@ def _days() -> re.Pattern[str]:
         rf"(?P<month>(?<![\w-])(?P<only_month>{whole})\b\s(?:de |del )?(?P<only_year>{_YEAR})\b"
         r"|(?P<cjk_only_year>\d{4})年(?P<cjk_only>\d{1,2})月底?末?(?!\d))",
     )
-    return re.compile("|".join(forms), re.IGNORECASE)
+    return re.compile("|".join(forms))

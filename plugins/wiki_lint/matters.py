@@ -63,6 +63,8 @@ class Matters:
             for name in _names(member)
         }
         self._names = re.compile(_names_pattern(self._members))
+        words = list(words)
+        self._has_own = bool(words)
         self._own = re.compile(either(words), re.IGNORECASE)
         self._allowed = re.compile(either(allowed), re.IGNORECASE)
 
@@ -71,13 +73,15 @@ class Matters:
         if not self._members:
             return None
         text = text[:_LONGEST]
+        cues = _cues_for(text)
+        if not cues and not self._has_own:
+            return None
         found = [(match, self._members[match[0]]) for match in self._names.finditer(text)]
         if not found or self._allowed.search(text):
             return None
         if self._own.search(text):
             return Matter(OWN, found[0][1])
-        cues = _cues_for(text)
-        for match, member in found if cues else ():
+        for match, member in found:
             others = [
                 other
                 for other in found
@@ -145,7 +149,8 @@ def _name_pattern(name: str) -> str:
 def _cues_for(text: str) -> list[_Cue]:
     """The cues of which a word stands in a text, in the order of languages and categories."""
     cues, by_key = _spaced()
-    keys = {word[:_KEY] for word in _WORD.findall(text.lower())} & by_key.keys()
+    words = _WORD.findall(text.lower())
+    keys = by_key.keys() & {*words, *[word[:_KEY] for word in words]}
     found = [cues[number] for number in sorted({number for key in keys for number in by_key[key]})]
     return [*found, *_unspaced()] if UNSPACED.search(text) else found
 
@@ -160,7 +165,7 @@ def _spaced() -> tuple[list[_Cue], Mapping[str, list[int]]]:
             for phrase in phrases:
                 # The longest word of a phrase is the rarest.
                 longest = max(_WORD.findall(phrase.lower()), key=len)
-                by_key[longest[:_KEY]].append(len(cues))
+                by_key[longest[:_KEY] if f"{longest}*" in phrase else longest].append(len(cues))
             cues.append(cue)
     return cues, by_key
 

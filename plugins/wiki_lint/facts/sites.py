@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
-from wiki_lint.facts.tokens import Token, is_light, is_link, tokens
+from wiki_lint.facts.tokens import Token, is_light, is_link, lists_a_page, tokens
 
 if TYPE_CHECKING:
     from wiki_schema.note import Item
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 LONGEST = 200
 """Words of a fact past which it is no fact but a text: such are not compared."""
 
+_ENOUGH = 2
 _ENOUGH_ELSEWHERE = 4
 _ENOUGH_BY_ITSELF = 8
 # What a page or a section is called that says nothing of what it is about.
@@ -106,19 +107,21 @@ def _facts(view: StoreView) -> Iterator[Fact]:
 def share_subject(one: Fact, other: Fact, enough: float = _ENOUGH_ELSEWHERE) -> bool:
     """Whether two facts of the same words can be about the same thing, given where they stand.
 
-    Under one heading and one parent they are. Elsewhere a fact has to say `enough` by itself: “Port 8080” in
+    Under one heading and one parent they are; one word alone (“none”) is about nothing. Elsewhere a fact has to say `enough` by itself: “Port 8080” in
     two notes is about two hosts. And under two parents, or headings of one shape (“Room 1”, “Room 2”),
-    each belongs to its own, unless it is a long sentence that stands without.
+    each belongs to its own, unless it is a long sentence that stands without. A link with what is
+    said of its page is a listing, and several notes may list one page.
     """
-    if one.is_below(other) or other.is_below(one):
+    least = min(one.weight, other.weight)
+    if least < _ENOUGH or one.is_below(other) or other.is_below(one):
         return False
     if one.note is other.note and one.item.section == other.item.section and one.above == other.above:
         return True
-    least = min(one.weight, other.weight)
     if least >= _ENOUGH_BY_ITSELF:
-        return True
-    is_series = _are_alike(one.item.section, other.item.section)
-    return least >= enough and one.above == other.above and not is_series
+        return not lists_a_page(one.text)
+    if least < enough or one.above != other.above or lists_a_page(one.text):
+        return False
+    return not _are_alike(one.item.section, other.item.section)
 
 
 def _are_alike(one: tuple[str, ...], other: tuple[str, ...]) -> bool:

@@ -43,6 +43,14 @@ def is_link(text: str) -> bool:
     return text[-1:] in ")]>" and (_LINK.fullmatch(text) is not None or text[:1] == "<")
 
 
+def lists_a_page(text: str) -> bool:
+    """Whether a text begins with a link and says behind a dash what is there: “[Oven](oven.md) — how to”."""
+    if text[:1] != "[":
+        return False
+    link = _LINK.match(text)
+    return link is not None and text[link.end() :].lstrip(" *_")[:1] in ("—", "–", "-", ":")
+
+
 def _label(link: re.Match[str]) -> str:
     """A link by what a reader sees of it, and by where it leads: two links to two pages say two things."""
     return f"{link[2] or link[1]}" if link[3] is None else f"{link[3]} {link[4]}"

@@ -26,8 +26,8 @@ def check(view: StoreView) -> Iterator[Finding]:
             made = item.words.provenance
             if made is None or made.day is None:
                 continue
-            day = plan(item.words.text, made.day, item.section)
-            if day is None or day >= view.day or (item.box and _is_done(note, item)):
+            day = plan(item.words.text, made.day, view.day, item.section)
+            if day is None or (item.box and _is_done(note, item)):
                 continue
             message = f"{quoted(item.words.text)} is about {day}, which has passed."
             at = f"{shlex.quote(note.path)} --line {item.line}"

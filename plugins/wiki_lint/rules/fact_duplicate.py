@@ -14,12 +14,16 @@ from wiki_schema.telling import quoted
 if TYPE_CHECKING:
     from wiki_schema.store_view import StoreView
 
+_FORM = 5
+"""A line that so many notes have in common is part of their form, and says something of each."""
+
 
 def check(view: StoreView) -> Iterator[Finding]:
     """One finding for each fact that an elder one makes needless."""
     for eldest, *younger in clusters(gather(view)):
-        for fact in younger:
-            yield _finding(view, fact, eldest)
+        if len({fact.path for fact in (eldest, *younger)}) < _FORM:
+            for fact in younger:
+                yield _finding(view, fact, eldest)
 
 
 def _finding(view: StoreView, fact: Fact, eldest: Fact) -> Finding:
