@@ -14,6 +14,7 @@ _RAREST = 4  # so many words of a fact are looked up, two at a time
 _CROWD = 40  # facts that share a key; of more, only neighbours in order of their words are compared
 _NEIGHBOURS = 8
 _BITS = 24
+_FACT = (1 << _BITS) - 1
 
 
 def clusters(facts: Sequence[Fact]) -> list[list[Fact]]:
@@ -52,15 +53,15 @@ def _candidates(facts: Sequence[Fact], counts: Counter[str]) -> Iterator[tuple[i
     """
     ranks = {stem: rank for rank, (_, stem) in enumerate(sorted((n, s) for s, n in counts.items()))}
     shapes: dict[tuple[object, ...], int] = {}
-    keyed: list[tuple[int, int]] = []
+    keyed: list[int] = []  # a key and a fact in one number: of a large store there are millions
     for at, fact in enumerate(facts):
         shape = (len(fact.content), *sorted(token.word for token in fact.content if token.has_digit))
         number = shapes.setdefault(shape, len(shapes)) << 2 * _BITS
-        keyed.extend((number | key, at) for key in _keys(fact, counts, ranks))
+        keyed.extend((number | key) << _BITS | at for key in _keys(fact, counts, ranks))
     keyed.sort()
     seen = set()
-    for _, group in groupby(keyed, key=lambda pair: pair[0]):
-        for pair in _pairs([at for _, at in group], facts):
+    for _, group in groupby(keyed, key=lambda packed: packed >> _BITS):
+        for pair in _pairs([packed & _FACT for packed in group], facts):
             if pair not in seen:
                 seen.add(pair)
                 yield pair
