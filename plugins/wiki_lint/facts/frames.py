@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from wiki_lint.facts.lexicon import (
     AT_TIME,
@@ -32,7 +33,7 @@ from wiki_lint.facts.lexicon import (
     SET_TO,
     USES,
 )
-from wiki_lint.facts.tokens import Token
+from wiki_lint.facts.tokens import Token, is_light, meaningful
 from wiki_schema.value import Value
 
 NUMBER, DAY, TIME, NAME, NEGATION = "number", "day", "time", "name", "negation"
@@ -80,8 +81,8 @@ def _is_plain(text: str, words: Sequence[Token]) -> bool:
 
 
 def _key(kind: str, *parts: Sequence[Token]) -> tuple[str, ...]:
-    stems = [[token.stem for token in part if token.word not in LIGHT] for part in parts]
-    return (kind, *stems[0], "…", *(stem for part in stems[1:] for stem in part))
+    before, *behind = ([token.stem for token in meaningful(part)] for part in parts)
+    return (kind, *before, "…", *chain.from_iterable(behind))
 
 
 # Numbers, days, times
@@ -170,12 +171,7 @@ def _negation(words: Sequence[Token]) -> Iterator[Frame]:
             denied = token.written
         elif token.word in NOT_ONLY and before in NEGATIONS:
             return
-        elif token.word not in LIGHT and not (token.word in NO_MORE and before in NEGATIONS):
-            rest.append(_singular(token.stem))
+        elif not is_light(token, at) and not (token.word in NO_MORE and before in NEGATIONS):
+            rest.append(token.stem)
     if len(rest) > 1:
         yield Frame((NEGATION, *rest), denied, "denied" if denied else "")
-
-
-def _singular(stem: str) -> str:
-    """A stem as “does not eat” leaves it of “eats”: four letters are no stem otherwise."""
-    return stem[:-1] if len(stem) == 4 and stem[-1] == "s" and stem[-2] not in "sui" else stem

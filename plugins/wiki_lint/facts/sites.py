@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
-from wiki_lint.facts.tokens import Token, is_light, is_link, lists_a_page, tokens
+from wiki_lint.facts.tokens import is_link, lists_a_page, meaningful, tokens
 
 if TYPE_CHECKING:
     from wiki_schema.note import Item
@@ -37,7 +37,7 @@ class Fact:
         self.note = note
         self.item = item
         self.tokens = tokens(item.words.text)
-        self.content: tuple[Token, ...] = tuple([token for token in self.tokens if not is_light(token)])
+        self.content = meaningful(self.tokens)
         """Its words without those that may be left out."""
 
     @property
@@ -107,10 +107,10 @@ def _facts(view: StoreView) -> Iterator[Fact]:
 def share_subject(one: Fact, other: Fact, enough: float = _ENOUGH_ELSEWHERE) -> bool:
     """Whether two facts of the same words can be about the same thing, given where they stand.
 
-    Under one heading and one parent they are; one word alone (“none”) is about nothing. Elsewhere a fact has to say `enough` by itself: “Port 8080” in
-    two notes is about two hosts. And under two parents, or headings of one shape (“Room 1”, “Room 2”),
-    each belongs to its own, unless it is a long sentence that stands without. A link with what is
-    said of its page is a listing, and several notes may list one page.
+    Under one heading and one parent they are; one word alone (“none”) is about nothing. Elsewhere a fact
+    has to say `enough` by itself: “Port 8080” in two notes is about two hosts. And under two parents, or
+    headings of one shape (“Room 1”, “Room 2”), each belongs to its own, unless it is a long sentence that
+    stands without. A link with what is said of its page is a listing, and several notes may list one page.
     """
     least = min(one.weight, other.weight)
     if least < _ENOUGH or one.is_below(other) or other.is_below(one):

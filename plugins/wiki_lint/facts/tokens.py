@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from functools import lru_cache
 
-from wiki_lint.facts.lexicon import FIXED, LIGHT, NEGATIONS, PLACED
+from wiki_lint.facts.lexicon import FIXED, LIGHT, PLACED
 from wiki_schema.value import Value
 
 # Scripts written without blanks are read character by character.
@@ -73,25 +74,36 @@ def _token(written: str) -> Token:
 
 
 def stem(word: str) -> str:
-    """A word without the endings that number and case leave on it; never shorter than four letters.
+    """A word without the endings that number and case leave on it.
 
     English `-s` and `-es`, German `-n`, `-s` and `-e`, Italian last vowels.
     """
-    if len(word) <= _SHORTEST_STEM or word in FIXED or word in PLACED or not word.isalpha():
+    if len(word) < _SHORTEST_STEM or word in FIXED or word in PLACED or not word.isalpha():
         return word
     if word.endswith("ies"):
-        return word[:-3] + "y"
-    if word.endswith(("xes", "ches", "shes", "sses", "zes")):
+        cut = word[:-3] + "y"
+    elif word.endswith(("xes", "ches", "shes", "sses", "zes")):
         cut = word[:-2]
-    elif (word[-1] == "s" and word[-2] not in "sui") or word.endswith("en"):
+    elif (word[-1] == "s" and word[-2] not in "sui") or (
+        len(word) > 5 and word.endswith(("en", "eln", "ern"))
+    ):
         cut = word[:-1]
     else:
         cut = word
     if len(cut) > _SHORTEST_STEM and cut[-1] in "aeio":
         cut = cut[:-1]
-    return cut if len(cut) >= _SHORTEST_STEM and cut not in NEGATIONS else word
+    return word if cut in FIXED or cut in LIGHT else cut
 
 
-def is_light(token: Token) -> bool:
-    """Whether a sentence says the same with and without a word."""
-    return token.word in LIGHT
+def is_light(token: Token, at: int) -> bool:
+    """Whether a sentence says the same with and without a word that stands at a place of it.
+
+    One capital behind the first word is a name: “rack A”, “vitamin E”.
+    """
+    is_letter = at > 0 and len(token.written) == 1 and token.written.isupper()
+    return token.word in LIGHT and not is_letter
+
+
+def meaningful(words: Sequence[Token]) -> tuple[Token, ...]:
+    """The words that carry meaning."""
+    return tuple([token for at, token in enumerate(words) if not is_light(token, at)])
