@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 from functools import cached_property
 
+from wiki_schema.archives import archive_age
 from wiki_schema.change import Tree, text_of
 from wiki_schema.index import BROKEN, Listed, Listing, listed, references
 from wiki_schema.log import Log, LogFormat
@@ -26,6 +27,8 @@ class Edit(Value):
     """The author's day, UTC."""
     commit: str
     author: str
+    was: str = ""
+    """What the file was called in that commit; empty: as `path`, which is its last name."""
 
 
 History = Callable[[], Iterable[Edit]]
@@ -151,3 +154,12 @@ class StoreView:
         """The log; None where there is none."""
         text = self.read(self.store.log_path)
         return None if text is None else Log.parsed(text, self.log_format)
+
+    @cached_property
+    def logs(self) -> tuple[tuple[str, Log], ...]:
+        """The log and what was put away of it, path and content: the oldest archive first, the log last."""
+        near = filter(self.store.is_archive, self.everything)
+        archives = sorted(near, key=lambda path: archive_age(self.store.log_path, path))
+        texts = ((path, self.read(path)) for path in archives)
+        old = [(path, Log.parsed(text, self.log_format)) for path, text in texts if text is not None]
+        return (*old, (self.store.log_path, self.log)) if self.log else tuple(old)

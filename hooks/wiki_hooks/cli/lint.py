@@ -82,10 +82,12 @@ def _wiki(manager: pluggy.PluginManager) -> Wiki:
 
 def _look(wiki: Wiki, quiet: bool) -> Verdict:
     """All that is found, the baseline left aside."""
+    from wiki_hooks.git.edits import history_of
     from wiki_hooks.showing.progress import progress
     from wiki_schema.lint import lint, view_stores
 
-    views = view_stores(wiki.tree, wiki.setting, today(), wiki.manager)
+    history = history_of(wiki.repository, wiki.setting.policy)
+    views = view_stores(wiki.tree, wiki.setting, today(), wiki.manager, history)
     with progress("memwiki lint", quiet) as tell:
         return lint(views, wiki.manager, tell)
 

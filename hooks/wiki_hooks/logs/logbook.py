@@ -9,6 +9,7 @@ from datetime import date
 from heapq import merge
 from typing import TYPE_CHECKING
 
+from wiki_schema.archives import archive_age
 from wiki_schema.change import FILE, Tree
 from wiki_schema.compare.log_diff import NEWEST_FIRST
 from wiki_schema.finding import CannotCheck
@@ -100,14 +101,7 @@ def archives(wiki: Wiki, store: Store) -> list[str]:
     except OSError:
         return []
     paths = (join(folder, name) or "" for name in names)
-    return sorted(filter(store.is_archive, paths), key=lambda path: archive_age(store, path))
-
-
-def archive_age(store: Store, path: str) -> tuple[int, ...]:
-    """What sorts archives by age: the numbers in their names. `log-2026.md` is older than `log-2026-2.md`."""
-    stem = store.log_path.rpartition(".")[0] or store.log_path
-    span = path[len(stem) + 1 :].partition(".")[0]
-    return tuple(int(part) for part in span.split("-") if part.isdecimal())
+    return sorted(filter(store.is_archive, paths), key=lambda path: archive_age(store.log_path, path))
 
 
 def own_logs(stores: Iterable[Store]) -> list[Store]:
