@@ -13,13 +13,14 @@ from wiki_schema.text import path_key
 
 # A path holds few pipes, and a log line may hold a hundred thousand.
 _MOST_PIPES = 20
+FIELDS = "YYYY-MM-DD | VERB | who | path | what"
 _CONFLICT = ("<<<<<<< ", "=======", ">>>>>>> ", "||||||| ")
 
 
 def check(seen: StoreChange) -> Iterator[Finding]:
     """New lines that the log's format does not know, and paths cut at a pipe."""
     verbs = (*VERBS, *seen.store.extra_verbs)
-    hint = "write it as YYYY-MM-DD | VERB | who | path | what" if seen.log_format.has_fields else ""
+    hint = f"write it as {FIELDS}" if seen.log_format.has_fields else ""
     for number, raw in seen.log.new_lines:
         if raw.startswith(_CONFLICT):
             continue  # `conflict-marker` tells of it
