@@ -30,6 +30,7 @@ FILES = {
 - [People](people.md)
 - [Attic](attic.md)
 - [Agents](agents.md)
+- [Who we are](everybody.md)
 - [A summer that was](summer.md)
 - [Old](<notes/a|b *c* @team #1 <b>.md>)
 """,
@@ -49,7 +50,7 @@ FILES = {
 - The train leaves at nine — Bo Lind, 2026-09-01
   - ⚠ claimed changed: it leaves at ten — Chidi Obi, 2026-09-20 — unconfirmed
 - The booking must be paid by 2026-10-15 — Bo Lind, 2026-09-01
-- ~~The hotel is near the station — Bo Lind, 2026-09-01~~ — superseded 2026-10-01 by Bo Lind
+- ~~The hotel in Rome is near the main station — Bo Lind, 2026-09-01~~ — superseded 2026-10-01 by Bo Lind
 - The hotel is near the park — Bo Lind, 2026-10-01
 - Tickets are kept with [the passports](passports.md) — Bo Lind, 2026-09-01
 """,
@@ -57,8 +58,8 @@ FILES = {
 # Home
 
 - The boiler in the cellar is serviced every May by Kessler — Ana Ruiz, 2026-08-30
-- The hotel is near the station — Ana Ruiz, 2026-08-30
-- The bins are put out on Thursdays — Ana Ruiz, 2026-08-30
+- The hotel in Rome is near the main station — Bo Lind, 2026-08-30
+- The meeting room above the bakery has 12 seats — Ana Ruiz, 2026-08-30
 - A fact that nobody signed
 - The ladder belongs to the neighbours — Anna Ruis, 2026-08-30
 """,
@@ -67,7 +68,16 @@ FILES = {
 
 - Bo {PRIVATE} and takes insulin twice a day — Ana Ruiz, 2026-09-01
 - The boiler in the cellar is serviced every May by Kessler — Chidi Obi, 2026-09-03
-- The bins are put out on Fridays — Chidi Obi, 2026-09-03
+- The meeting room above the bakery has 14 seats — Chidi Obi, 2026-09-03
+""",
+    "everybody.md": """\
+# Who we are
+
+- Ana Ruiz
+- Bo Lind
+- Chidi Obi
+- 田中 花子
+- Root Admin
 """,
     "agents.md": """\
 # Agents
@@ -85,7 +95,7 @@ FILES = {
 
 def history() -> list[Edit]:
     """What commits changed, newest first: the log never mentions one of them."""
-    days = (("attic.md", 22), ("people.md", 3), ("trips.md", 1))
+    days = (("attic.md", 22), ("people.md", 3), ("trips.md", 2), ("log.md", 1))
     return [Edit(path, date(2026, 9, day), f"{day:040x}", "Ana Ruiz") for path, day in days]
 
 
