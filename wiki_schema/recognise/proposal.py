@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from posixpath import relpath
 
@@ -28,6 +29,8 @@ _SAMPLE = 200
 """So many notes are read to see what all are like."""
 _HEAD = 4_000
 """So many characters of each."""
+_LONGEST = 100_000
+"""A note of more characters says nothing about whether facts are the rule."""
 
 
 class Proposal(Value):
@@ -45,6 +48,8 @@ class Proposal(Value):
     styles: tuple[str, ...]
     """How its index refers to notes."""
     link_base: str
+    signers: tuple[str, ...] = ()
+    """Who signs its facts, whoever signs most first; only where facts are the rule."""
 
     @property
     def log_format(self) -> str:
@@ -60,13 +65,20 @@ def propose(folder: Folder, kind: str = "", owner: str = "") -> tuple[Proposal, 
 
 def _proposal(folder: Folder, place: Place, kind: str, owner: str) -> Proposal:
     texts = [text for path in _sample(place.notes) if (text := folder.read(path)) is not None]
-    sort = _sort(folder, place, texts)
+    signers = _signers(texts)
+    sort = FACTS if signers else _sort(folder, place, texts)
     found, why = (kind, "") if kind else ("private", "") if owner else _kind(sort)
-    index = (folder.read(place.index_path) or "") if place.index_path else ""
-    language = language_of(text[:_HEAD] for text in texts)
-    base = _link_base(folder, place)
-    return Proposal(place, sort, found, why, owner if found == "private" else "", language,
-                    index_styles(index), base)  # fmt: skip
+    return Proposal(
+        place,
+        sort,
+        found,
+        why,
+        owner if found == "private" else "",
+        language_of(text[:_HEAD] for text in texts),
+        index_styles(folder.read(place.index_path) or "") if place.index_path else (),
+        _link_base(folder, place),
+        signers,
+    )
 
 
 def _sample(notes: tuple[str, ...]) -> tuple[str, ...]:
@@ -78,8 +90,6 @@ def _sample(notes: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _sort(folder: Folder, place: Place, texts: list[str]) -> str:
-    if _are_facts(texts):
-        return FACTS
     keys = [_front_keys(text) for text in texts]
     memory = sum({"name", "description"} <= found and bool(found & {"type", "metadata"}) for found in keys)
     if place.index_path.rpartition("/")[2].lower() == "memory.md" and memory * 2 > len(keys):
@@ -92,16 +102,19 @@ def _sort(folder: Folder, place: Place, texts: list[str]) -> str:
     return VAULT if linked * 2 > len(texts) else NOTES
 
 
-def _are_facts(texts: Iterable[str]) -> bool:
-    """Whether most items of lists end in a name and a day."""
-    signed = items = 0
+def _signers(texts: Iterable[str]) -> tuple[str, ...]:
+    """Who signs facts, where most items of lists end in a name and a day; else nobody."""
+    signed: Counter[str] = Counter()
+    items = 0
     for text in texts:
-        if len(text) > 100_000:
+        if len(text) > _LONGEST:
             continue
         for item in parse_note(text).items:
             items += 1
-            signed += item.words.is_fact
-    return signed * 2 > items
+            if item.words.is_fact and item.words.names:
+                signed[item.words.names] += 1
+    names = sorted(signed, key=lambda name: (-signed[name], name))
+    return tuple(names) if signed.total() * 2 > items else ()
 
 
 def _front_keys(text: str) -> frozenset[str]:

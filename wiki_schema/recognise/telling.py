@@ -19,7 +19,7 @@ FIELDS = "log", "every change of a note has a line in the log", "log-missing, lo
 INDEX = "index", "no note loses its listing, and every new one gets one", "index-dropped, note-unindexed"
 NOTES = "notes", "no note is deleted, emptied or overwritten", "note-deleted, note-emptied, note-rewritten"
 FACTS = "facts", "no fact is erased, changed or signed for by others", "fact-erased, fact-rewritten, …"
-FORM = "all", "no credential, merge left open, broken encoding, link out", "secret, conflict-marker, …"
+FORM = "all", "no merge left open, no broken encoding, no link out", "conflict-marker, encoding, path-escape"
 
 
 def told(proposal: Proposal) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import shlex
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from wiki_hooks.cli.making import person_of
@@ -25,6 +25,9 @@ from wiki_schema.text import harmless, split_lines, visible
 if TYPE_CHECKING:
     from wiki_hooks.plumbing.repository import Repository
     from wiki_schema.recognise.proposal import Proposal
+
+
+_MOST_NAMES = 8
 
 
 def adopt(args: argparse.Namespace, top: str, folder: str, repository: Repository | None) -> int:
@@ -88,9 +91,9 @@ def _found(adopted: Adopted) -> Iterator[str]:
         yield f"  {number:>6,}  {rule}"
 
 
-def _next(ground: Ground, proposals: Iterable[Proposal], written: Iterable[str]) -> Iterator[str]:
+def _next(ground: Ground, proposals: Sequence[Proposal], written: Iterable[str]) -> Iterator[str]:
     """What is left to do, as commands that work from where the user is."""
-    first = next(iter(proposals))
+    first = proposals[0]
     here = os.path.realpath(os.getcwd())
     if here != ground.top:
         yield f"cd {shlex.quote(visible(ground.top))}"
@@ -100,6 +103,9 @@ def _next(ground: Ground, proposals: Iterable[Proposal], written: Iterable[str])
     yield 'git commit -m "memwiki guards this wiki"'
     where = shlex.quote(visible(first.place.root) or ".")
     yield f"memwiki init {where} --git-hooks   # {_more(ground, first)}"
+    if signers := [name for each in proposals for name in each.signers if each.kind == "shared"]:
+        names = ", ".join(visible(name, 40) for name in list(dict.fromkeys(signers))[:_MOST_NAMES])
+        yield f"memwiki lint --write-baseline   # once members.toml lists who signs: {names}"
     yield "memwiki doctor"
 
 
