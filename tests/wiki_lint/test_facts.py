@@ -238,16 +238,14 @@ class TestContradictions:
             }
             assert of("fact-contradiction", files, members=members) == [], other
 
-    def test_of_labelled_pairs_hardly_any_is_told_wrongly(self) -> None:
-        told = {
-            (row["text"][0], row["label"])
-            for row in PAIRS
-            if of("fact-contradiction", {"a.md": note(*row["text"])})
-        }
-        right = sum(label == "contradiction" for _, label in told)
-        there = sum(row["label"] == "contradiction" for row in PAIRS)
+    @pytest.mark.parametrize("held_out", [False, True], ids=["written with the method", "held out"])
+    def test_of_labelled_pairs_hardly_any_is_told_wrongly(self, held_out: bool) -> None:
+        rows = [row for row in PAIRS if row["held_out"] == held_out]
+        told = [row["label"] for row in rows if of("fact-contradiction", {"a.md": note(*row["text"])})]
+        right = told.count("contradiction")
+        there = sum(row["label"] == "contradiction" for row in rows)
         print(f"fact-contradiction: precision {right / len(told):.3f}, recall {right / there:.3f} of {there}")
-        assert len(PAIRS) >= 60
+        assert len(rows) >= 40
         assert right / len(told) >= 0.95
 
     @pytest.mark.parametrize("row", PAIRS, ids=lambda row: row["text"][0])
