@@ -63,16 +63,25 @@ class Matters:
             for name in _names(member)
         }
         self._names = re.compile(_names_pattern(self._members))
+        self._shortest = [
+            name
+            for name in self._members
+            if not any(other in name for other in self._members if other != name)
+        ]
         words = list(words)
         self._has_own = bool(words)
         self._own = re.compile(either(words), re.IGNORECASE)
         self._allowed = re.compile(either(allowed), re.IGNORECASE)
 
+    def may_hold(self, text: str) -> bool:
+        """Whether a text names any member: a quick look at a note or a line, before a closer one."""
+        return any(name in text for name in self._shortest)
+
     def find(self, text: str) -> Matter | None:
         """The private matter that a line or fact seems to be; None for everything else."""
-        if not self._members:
-            return None
         text = text[:_LONGEST]
+        if not self.may_hold(text):
+            return None
         cues = _cues_for(text)
         if not cues and not self._has_own:
             return None

@@ -44,7 +44,7 @@ def check(view: StoreView) -> Iterator[Finding]:
     matters = Matters(view.roster, own["private"], own["allowed"])
     for note in view.notes:
         seen: Counter[str] = Counter()
-        for line in _lines(view, note):
+        for line in _lines(view, note) if matters.may_hold(note.text) else ():
             matter = matters.find(line.text)
             if matter is None:
                 continue

@@ -37,10 +37,9 @@ def check(view: StoreView) -> Iterator[Finding]:
     few = min(_FEW, len(members))
     if few < 2:
         return
+    quick = [_shortest(_called(member)) for member in members]
     for note in view.notes:
-        if sum(member.label in note.text for member in members) < few and not _may_name(
-            view.roster, note, few
-        ):
+        if sum(any(name in note.text for name in names) for names in quick) < few:
             continue
         found = _copied(view.roster, note, few)
         if found is not None:
@@ -49,10 +48,9 @@ def check(view: StoreView) -> Iterator[Finding]:
             yield Finding(note.path, line, message, _HINT, key="lists members")
 
 
-def _may_name(roster: Roster, note: NoteView, few: int) -> bool:
-    """Whether enough members are named at all, by any name: a quick look at most notes."""
-    named = (any(name in note.text for name in _called(member)) for member in roster.members)
-    return sum(named) >= few
+def _shortest(names: tuple[str, ...]) -> list[str]:
+    """Names of which one stands wherever any of all does: for a quick look at most notes."""
+    return [name for name in dict.fromkeys(names) if not any(one in name for one in names if one != name)]
 
 
 def _called(member: Member) -> tuple[str, ...]:
