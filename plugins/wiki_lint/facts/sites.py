@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from wiki_lint.facts.tokens import is_link, lists_a_page, meaningful, tokens
+from wiki_schema.words import CURRENT
 
 if TYPE_CHECKING:
-    from wiki_schema.note import Item
     from wiki_schema.store_view import NoteView, StoreView
 
 LONGEST = 200
@@ -30,13 +30,14 @@ _NO_SUBJECT = frozenset(
 class Fact:
     """A current fact of a note, its words read."""
 
-    __slots__ = ("__dict__", "content", "item", "note", "tokens")
+    __slots__ = ("__dict__", "content", "item", "note", "position", "tokens")
 
-    def __init__(self, note: NoteView, item: Item) -> None:
-        """The fact of an item."""
+    def __init__(self, note: NoteView, position: int) -> None:
+        """The fact at a place among the items of a note."""
         self.note = note
-        self.item = item
-        self.tokens = tokens(item.words.text)
+        self.position = position
+        self.item = note.note.items[position]
+        self.tokens = tokens(self.item.words.text)
         self.content = meaningful(self.tokens)
         """Its words without those that may be left out."""
 
@@ -76,13 +77,23 @@ class Fact:
         """Whether it is nested in another, however deep."""
         if self.note is not other.note:
             return False
-        at = self.item.parent
-        while at >= 0:
-            item = self.note.note.items[at]
-            if item is other.item:
-                return True
-            at = item.parent
-        return False
+        return other.position < self.position < _ends(self.note)[other.position]
+
+
+_ENDS: WeakKeyDictionary[NoteView, list[int]] = WeakKeyDictionary()
+
+
+def _ends(note: NoteView) -> list[int]:
+    """For each item of a note the place behind the last one that is nested in it; worked out once a note."""
+    if note not in _ENDS:
+        items = note.note.items
+        ends = list(range(1, len(items) + 1))
+        for position in range(len(items) - 1, -1, -1):
+            parent = items[position].parent
+            if parent >= 0:
+                ends[parent] = max(ends[parent], ends[position])
+        _ENDS[note] = ends
+    return _ENDS[note]
 
 
 _GATHERED: WeakKeyDictionary[StoreView, tuple[Fact, ...]] = WeakKeyDictionary()
@@ -97,9 +108,10 @@ def gather(view: StoreView) -> tuple[Fact, ...]:
 
 def _facts(view: StoreView) -> Iterator[Fact]:
     for note in view.notes:
-        for item in note.current:
-            if len(item.words.text) < LONGEST * 20 and not is_link(item.words.text):
-                fact = Fact(note, item)
+        for position, item in enumerate(note.note.items):
+            words = item.words
+            if words.state == CURRENT and len(words.text) < LONGEST * 20 and not is_link(words.text):
+                fact = Fact(note, position)
                 if 0 < len(fact.content) <= LONGEST:
                     yield fact
 

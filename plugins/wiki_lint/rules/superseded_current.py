@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from wiki_schema.note import Item
     from wiki_schema.store_view import NoteView, StoreView
 
+_LOOKED_AT = 20
+"""Of one text so many struck facts are compared."""
+
 
 def check(view: StoreView) -> Iterator[Finding]:
     """Copies that were left standing, then children of what was struck."""
@@ -27,21 +30,36 @@ def check(view: StoreView) -> Iterator[Finding]:
 
 def _copies(view: StoreView) -> Iterator[Finding]:
     """Current facts that say what was struck elsewhere after they were written."""
-    struck: dict[str, list[tuple[NoteView, Item]]] = defaultdict(list)
+    struck: dict[str, list[tuple[NoteView, int]]] = defaultdict(list)
     for note in view.notes:
-        for item in note.note.items:
+        for position, item in enumerate(note.note.items):
             mark = item.words.mark
             # A mark that ends in a link says itself where the words stand on.
             if item.words.state == SUPERSEDED and mark is not None and not mark.link:
-                struck[unescaped(item.words.text)].append((note, item))
+                struck[unescaped(item.words.text)].append((note, position))
     if not struck:
         return
     for note in view.notes:
-        for item in note.current:
-            for other, old in struck.get(item.words.text, ()):
-                if _is_older(item, old) and share_subject(Fact(note, item), Fact(other, old)):
-                    yield _copy(view, note, item, other, old)
-                    break
+        for position, item in enumerate(note.note.items):
+            if item.words.state == CURRENT and item.words.text in struck:
+                yield from _copy(view, Fact(note, position), struck[item.words.text])
+
+
+def _copy(view: StoreView, fact: Fact, struck: list[tuple[NoteView, int]]) -> Iterator[Finding]:
+    """What is wrong with a current fact, given where its words were struck; nothing where all is well."""
+    for note, position in struck[:_LOOKED_AT]:
+        old = note.note.items[position]
+        if not (_is_older(fact.item, old) and share_subject(fact, Fact(note, position))):
+            continue
+        where = "in this note" if note is fact.note else f"in {note.path}"
+        day = old.words.mark.day if old.words.mark else None
+        text = quoted(fact.text)
+        message = f"{text} stands here as current; {where}, line {old.line}, it was superseded on {day}."
+        hint = _retire(fact.path, fact.line, f"superseded in {note.path}")
+        owed, key = owner_of(view, fact.item), f"{fact.item.words.key} / struck in {note.path}"
+        also = ((note.path, old.line),)
+        yield Finding(fact.path, fact.line, message, hint, owed_by=owed, also=also, key=key)
+        return
 
 
 def _is_older(item: Item, struck: Item) -> bool:
@@ -50,16 +68,6 @@ def _is_older(item: Item, struck: Item) -> bool:
     if provenance is None or provenance.day is None or mark is None or mark.day is None:
         return False
     return provenance.day < mark.day
-
-
-def _copy(view: StoreView, note: NoteView, item: Item, other: NoteView, old: Item) -> Finding:
-    where = "in this note" if note is other else f"in {other.path}"
-    day = old.words.mark.day if old.words.mark else None
-    text = quoted(item.words.text)
-    message = f"{text} stands here as current; {where}, line {old.line}, it was superseded on {day}."
-    hint = _retire(note.path, item.line, f"superseded in {other.path}")
-    owed, key = owner_of(view, item), f"{item.words.key} / struck in {other.path}"
-    return Finding(note.path, item.line, message, hint, owed_by=owed, also=((other.path, old.line),), key=key)
 
 
 def _children(view: StoreView, note: NoteView) -> Iterator[Finding]:
