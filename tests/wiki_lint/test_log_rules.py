@@ -1,0 +1,134 @@
+"""Claims, conflicts and logs: what a finding says, whom it is owed to, and that many are one."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from tests.linting import lint_files
+from wiki_schema.finding import Finding
+from wiki_schema.store_view import Edit
+
+NOTE = (
+    "# House\n\n- The boiler is serviced in May — Ana Ruiz, 2026-10-02\n"
+    "  - ⚠ claimed changed: The boiler is serviced in June — Bo Lind, 2026-11-05 — unconfirmed\n"
+)
+CLAIM = "2026-11-05 | CLAIM | Bo Lind | house.md | The boiler is serviced in June\n"
+
+
+def log(*lines: str) -> str:
+    return "".join(f"{line}\n" for line in ("# Log", "", *lines))
+
+
+def found(rule: str, files: dict[str, str], **more: object) -> list[Finding]:
+    """What one rule finds."""
+    return [finding for finding in lint_files(files, **more) if finding.rule == rule]
+
+
+def edits(*rows: tuple[str, str, str]) -> list[Edit]:
+    return [Edit(path, date.fromisoformat(day), commit * 40, "Ana Ruiz") for day, path, commit in rows]
+
+
+class TestClaims:
+    def test_are_owed_to_the_originator_of_the_fact_with_the_commands_that_answer(self) -> None:
+        (finding,) = found("claim-stale", {"my house.md": NOTE})
+        assert finding.owed_by == "Ana Ruiz"
+        assert "since 2026-11-05" in finding.message
+        assert finding.hint.startswith("memwiki confirm 'my house.md' --line 4\n")
+        assert "memwiki reject 'my house.md' --line 4" in finding.hint
+
+    def test_a_pending_line_and_its_log_line_are_one(self) -> None:
+        (finding,) = found("claim-stale", {"house.md": NOTE, "log.md": f"# Log\n\n{CLAIM}"})
+        assert finding.path == "house.md"
+
+    def test_a_pending_line_that_moved_to_another_note_is_still_the_claim_of_its_log_line(self) -> None:
+        files = {"house.md": "# House\n", "flat.md": NOTE, "log.md": f"# Log\n\n{CLAIM}"}
+        assert [finding.path for finding in found("claim-stale", files)] == ["flat.md"]
+
+    def test_the_key_holds_no_words_and_does_not_move_with_the_day_or_the_line(self) -> None:
+        keys = {
+            found("claim-stale", {"house.md": note}, day=day)[0].key
+            for note, day in ((NOTE, "2026-11-28"), (f"Hello.\n\n{NOTE}", "2026-12-24"))
+        }
+        assert len(keys) == 1
+        assert "boiler" not in keys.pop()
+
+
+class TestConflicts:
+    def test_several_of_one_path_are_one_at_the_newest(self) -> None:
+        rows = [f"2026-11-0{n} | CONFLICT | Bo Lind | house.md | put back: {n} facts" for n in (2, 3, 4)]
+        (finding,) = found("conflict-open", {"log.md": log(*rows)})
+        assert (finding.line, finding.also) == (5, (("log.md", 3), ("log.md", 4)))
+        assert "since 2026-11-02" in finding.message
+        assert "2026-11-30 | UPDATE | … | house.md | …" in finding.hint
+
+    @pytest.mark.parametrize(("verb", "open"), [("ADD", 0), ("CLAIM", 0), ("LINT", 1), ("CONFLICT", 1)])
+    def test_what_comes_after_answers_or_does_not(self, verb: str, open: int) -> None:
+        rows = (
+            "2026-11-02 | CONFLICT | Bo Lind | house.md | put back",
+            f"2026-11-02 | {verb} | Bo Lind | house.md | x",
+        )
+        assert len(found("conflict-open", {"log.md": log(*rows)})) == open
+
+
+class TestOrderAndForm:
+    def test_ten_thousand_foreign_lines_are_one_finding(self) -> None:
+        lines = [f"entry number {n}" for n in range(10_000)]
+        rows = ["2026-11-02 | ADD | Ana Ruiz | house.md | x", *lines]
+        (finding,) = found("log-malformed", {"log.md": log(*rows)})
+        assert finding.message.startswith("10,000 lines cannot be read")
+        assert len(finding.also) == 4
+
+    def test_up_to_five_are_told_one_by_one_with_keys_that_hold_no_words(self) -> None:
+        rows = ["2026-11-02 | ADD | Ana Ruiz | house.md | x", *(f"secret {n}" for n in range(5))]
+        keys = [finding.key for finding in found("log-malformed", {"log.md": log(*rows)})]
+        assert len(set(keys)) == 5
+        assert not any("secret" in key for key in keys)
+
+    def test_a_log_the_other_way_round_is_told_which_setting_mends_it(self) -> None:
+        rows = [f"2026-11-{day:02} | ADD | Ana Ruiz | house.md | x" for day in range(28, 1, -3)]
+        (finding,) = found("log-order", {"log.md": log(*rows)})
+        assert 'log_order = "newest-first"' in finding.hint
+        assert found("log-order", {"log.md": log(*rows)}, store='log_order = "newest-first"') == []
+
+    def test_a_log_that_two_stores_share_is_told_once(self) -> None:
+        policy = '[[store]]\npath = "a"\nlog = "../log.md"\n[[store]]\npath = "b"\nlog = "../log.md"\n'
+        rows = ("2026-11-20 | ADD | Ana Ruiz | x.md | x", "2026-11-02 | ADD | Ana Ruiz | x.md | y")
+        files = {"memwiki.toml": policy, "log.md": log(*rows), "a/x.md": "", "b/x.md": ""}
+        assert len(found("log-order", files)) == 1
+
+
+class TestGaps:
+    LOG = log("2026-10-01 | ADD | Ana Ruiz | house.md | new note")
+
+    def test_a_note_is_one_finding_for_all_its_commits(self) -> None:
+        rows = edits(
+            ("2026-11-09", "house.md", "3"), ("2026-11-05", "house.md", "2"), ("2026-09-30", "log.md", "1")
+        )
+        (finding,) = found("log-gap", {"house.md": "# House\n", "log.md": self.LOG}, history=rows.copy)
+        assert (finding.path, finding.line, finding.key) == ("house.md", 0, "3" * 40)
+        assert "from 2026-11-05 to 2026-11-09 in 2 commits (2222222222 to 3333333333)" in finding.message
+
+    def test_a_line_under_the_name_it_had_then_will_do(self) -> None:
+        rows = [
+            Edit("house.md", date(2026, 11, 5), "2" * 40, "Ana Ruiz", "flat.md"),
+            *edits(("2026-09-30", "log.md", "1")),
+        ]
+        text = log("2026-10-01 | LINT | Ana Ruiz | . | x", "2026-11-05 | UPDATE | Ana Ruiz | flat.md | x")
+        assert found("log-gap", {"house.md": "# House\n", "log.md": text}, history=rows.copy) == []
+
+    @pytest.mark.parametrize(
+        ("path", "count"), [("house.md", 0), ("rooms/", 1), (".", 0), ("*.md", 0), ("a.md, house.md", 0)]
+    )
+    def test_what_a_line_may_be_about(self, path: str, count: int) -> None:
+        rows = edits(("2026-11-05", "house.md", "2"), ("2026-09-30", "log.md", "1"))
+        text = log("2026-10-01 | LINT | Ana Ruiz | . | x", f"2026-11-05 | UPDATE | Ana Ruiz | {path} | x")
+        files = {"house.md": "# House\n", "log.md": text}
+        assert len(found("log-gap", files, history=rows.copy)) == count
+
+    def test_a_commit_that_changed_the_log_needs_no_near_day(self) -> None:
+        rows = edits(
+            ("2026-11-25", "house.md", "2"), ("2026-11-25", "log.md", "2"), ("2026-09-30", "log.md", "1")
+        )
+        assert found("log-gap", {"house.md": "# House\n", "log.md": self.LOG}, history=rows.copy) == []
