@@ -23,7 +23,6 @@ from wiki_lint.facts.lexicon import (
     MONTHS,
     NAMED_BEHIND,
     NEGATIONS,
-    NO_LONGER_APPLIES,
     NO_MORE,
     NOT_ONLY,
     ON_DAY,
@@ -73,8 +72,8 @@ def frames(text: str, words: Sequence[Token]) -> Iterator[Frame]:
 
 
 def _is_plain(text: str, words: Sequence[Token]) -> bool:
-    """Whether a fact says what is so now: no question, no range, nothing past, loose or taken back."""
-    if text.rstrip().endswith(("?", "？")) or text.casefold().startswith(NO_LONGER_APPLIES):
+    """Whether a fact says what is so now: no question, no range, nothing past or loose."""
+    if text.rstrip().endswith(("?", "？")):
         return False
     dayless = _ISO_DAY.sub(" ", text)
     return _RANGE.search(dayless) is None and not any(token.word in LOOSE for token in words)

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
+from wiki_lint.facts.lexicon import NO_LONGER_APPLIES
 from wiki_lint.facts.tokens import is_link, lists_a_page, meaningful, tokens
 from wiki_schema.words import CURRENT
 
@@ -109,11 +110,17 @@ def gather(view: StoreView) -> tuple[Fact, ...]:
 def _facts(view: StoreView) -> Iterator[Fact]:
     for note in view.notes:
         for position, item in enumerate(note.note.items):
-            words = item.words
-            if words.state == CURRENT and len(words.text) < LONGEST * 20 and not is_link(words.text):
+            if item.words.state == CURRENT and _asserts(item.words.text):
                 fact = Fact(note, position)
                 if 0 < len(fact.content) <= LONGEST:
                     yield fact
+
+
+def _asserts(text: str) -> bool:
+    """Whether a text says something of the world: no link alone, and not that another fact has ended."""
+    return (
+        len(text) < LONGEST * 20 and not is_link(text) and not text.casefold().startswith(NO_LONGER_APPLIES)
+    )
 
 
 def share_subject(one: Fact, other: Fact, enough: float = _ENOUGH_ELSEWHERE) -> bool:
