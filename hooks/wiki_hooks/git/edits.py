@@ -55,10 +55,10 @@ def edits(git: Git, places: Iterable[str] = ()) -> Iterator[Edit]:
     A file that was renamed keeps its edits: each bears the newest name, and the one it had then. Raises
     `CannotCheck` where git fails.
     """
-    below = ("--", *places)
-    commits = git.run("rev-list", "--no-merges", "--full-history", "--date-order", "HEAD", *below)
+    # All commits: to leave out those that touch none of the places, git would compare every tree twice.
+    commits = git.run("rev-list", "--no-merges", "--date-order", "HEAD", "--")
     if commits:
-        yield from _read(git.run("diff-tree", *_OPTIONS, *below, feed=commits))
+        yield from _read(git.run("diff-tree", *_OPTIONS, "--", *places, feed=commits))
 
 
 def _read(data: bytes) -> Iterator[Edit]:
