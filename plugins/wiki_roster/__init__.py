@@ -26,7 +26,7 @@ BLOCK = "roster"
 def wiki_list_members(policy: Policy, read: Callable[[str], str | None], around: Around) -> Sequence[Member]:
     """The members of the file that the policy names, and of the directories that it turns on.
 
-    Raises `PolicyError` where one stands there and cannot be read: nobody is not an answer.
+    Raises `CannotCheck` where one cannot be read, of the file `PolicyError`: nobody is not an answer.
     """
     text = read(policy.members_file)
     listed = () if text is None else read_members(text, policy.members_file)
