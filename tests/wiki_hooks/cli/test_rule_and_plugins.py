@@ -6,7 +6,6 @@ from tests.wiki_hooks.cli.conftest import Run
 from wiki_schema.plugins import get_plugin_manager, load_store_rules
 from wiki_schema.rules import RULES
 
-
 STORE_RULES = load_store_rules(get_plugin_manager())
 
 
