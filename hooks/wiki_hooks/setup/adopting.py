@@ -9,6 +9,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from wiki_hooks.git import whole
+from wiki_hooks.git.edits import history_of
 from wiki_hooks.place.settings import read_side
 from wiki_hooks.plumbing.author import Author
 from wiki_hooks.plumbing.disk import disk
@@ -107,7 +108,8 @@ def adopt(ground: Ground, proposals: tuple[Proposal, ...]) -> Adopted:
     setting = read_side(tree, ground.manager)
     if setting is None:
         raise CannotCheck(NO_POLICY)
-    drift = lint(view_stores(tree, setting, ground.day, ground.manager), ground.manager).findings
+    history = history_of(ground.repository, setting.policy)
+    drift = lint(view_stores(tree, setting, ground.day, ground.manager, history), ground.manager).findings
     form = whole.by_form(tree, ground.evidence, ground.day, ground.manager).verdict.findings
     names = names_of(drift) + names_of(form, CHECK)
     return Adopted(proposals, config, render(names) if names else "", _counts(drift, form))
