@@ -44,7 +44,7 @@ def adopt(args: argparse.Namespace, top: str, folder: str, repository: Repositor
         return _leave(there, adopted)
     _print(_found(adopted))
     if args.dry_run:
-        _print(["", f"{CONFIG} would read:", *(f"  {line}" for line in split_lines(adopted.config))])
+        _print(["", f"{CONFIG} would read:", *(f"  {line}".rstrip() for line in split_lines(adopted.config))])
         return 0
     written = adopting.write(ground, adopted)
     _print(["", *(f"wrote   {name}" for name in written), "", "next:"])
