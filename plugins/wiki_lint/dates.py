@@ -74,19 +74,16 @@ def named_days(text: str, written: date) -> Iterator[Named]:
     """The days a text names, in order, without those in code, links, addresses and file names."""
     shown = _prose(text[:_LONGEST])
     lowered = shown.lower()
-    is_small = shown if len(shown) == len(lowered) else lowered
     done = 0
     for number in _NUMBER.finditer(lowered):
         match = _match_at(lowered, number.start()) if number.start() >= done else None
-        if match is None:
+        if match is None or _is_small(match, shown):
             continue
         done = match.end()
         lead = Lead(lowered[max(0, match.start() - 40) : match.start()])
         is_end = lead.ends(_leads("until")) or lowered.startswith(_follows("until"), _after(match))
         if lead.ends(_leads("label"), skip=0) or not (is_end or _is_plain(match, lead)):
             continue
-        if is_small[match.start() : match.end()].startswith(("may ", "mar ")) and not match["md_year"]:
-            continue  # small, they are rather words
         day = _read(match, written)
         if day is not None:
             is_range = any(match[group] for group in ("dm_from", "md_to", "cjk_to", "dot_from"))
@@ -102,6 +99,15 @@ def _match_at(text: str, at: int) -> re.Match[str] | None:
     if word is not None and word[1] in _months():
         return _days().match(text, word.start(1)) or _days().match(text, at)
     return _days().match(text, at)
+
+
+def _is_small(match: re.Match[str], shown: str) -> bool:
+    """Whether `may` or `mar` stands there without a capital and a year: they are rather words then."""
+    for form in ("dm", "md"):
+        month = match[f"{form}_month"]
+        if month in ("may", "mar") and not match[f"{form}_year"]:
+            return month == shown[match.start(f"{form}_month") : match.end(f"{form}_month")]
+    return False
 
 
 def _after(match: re.Match[str]) -> int:
@@ -148,9 +154,9 @@ def _follows(key: str) -> tuple[str, ...]:
 def _is_plain(match: re.Match[str], lead: Lead) -> bool:
     """Whether it is a day without a word for a deadline before it.
 
-    A month is none, and `30.6.` could be the number of a chapter: a range or a word must say so.
+    A month is none, and `30.6.` or `30.6.20` could be the number of anything: a range or a word must say so.
     """
-    if match["numbered"] is not None:
+    if match["numbered"] is not None or len(match["dot_year"] or "") == 2:
         return bool(match["dot_from"]) or lead.ends(_leads("before"))
     return match["month"] is None
 

@@ -79,7 +79,7 @@ def _matches(text: str, languages: tuple[str, ...]) -> Iterator[tuple[str, int]]
             if match:
                 words = match[0].lstrip(_LEAD)
                 yield words.rstrip(), match.end() - len(words)
-            at = text.find(stem, at + _STEP)
+            at = text.find(stem, max(at + 1, match.end()) if match else at + _STEP)
 
 
 @cache

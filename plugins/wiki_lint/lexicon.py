@@ -45,7 +45,7 @@ def either(words: Iterable[str]) -> str:
 
 def _one(word: str) -> str:
     inner = re.escape(word).replace(r"\*", r"\w*")
-    inner = inner.replace(r"\ ", r"\s+").replace(r"\#", r"\W{0,3}\d[\d.,]*").replace("'", "['’]")
+    inner = inner.replace(r"\ ", r"\s+").replace(r"\#", r"\W{0,3}\d(?:[\d.,]*\d)?").replace("'", "['’]")
     if UNSPACED.search(word):
         return inner
     left = r"\b" if word[0].isalnum() else ""
