@@ -1,4 +1,4 @@
-"""The pages of rules, which are their tests: sections that hold fenced blocks, and what the page says of them."""
+"""The pages of rules, which are their tests: sections with fenced blocks, and what the page says of them."""
 
 from __future__ import annotations
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 
 from wiki_schema.value import Value
 
-
 GIT = "git"
 """The directory that anybody adds to who writes a commit."""
 

@@ -148,11 +148,14 @@ class StoreChange:
 
     @cached_property
     def files(self) -> dict[str, tuple[File | None, File | None]]:
-        """The changed files of this store, of every sort, its log among them wherever it lies."""
+        """The changed files of this store, of every sort, its log among them wherever it lies.
+
+        In the order of their paths: where two facts say the same, it decides which of them is gone.
+        """
         logs = (self.log.path, self.log.path_before)
         return {
             path: pair
-            for path, pair in self.change.files.items()
+            for path, pair in sorted(self.change.files.items())
             if path in logs or (self.policy.store_of(path) is self.store and path not in self._foreign)
         }
 
