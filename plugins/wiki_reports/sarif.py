@@ -64,8 +64,8 @@ def _location(path: str, line: int, column: int = 1) -> dict[str, object]:
     # Undecodable bytes of a file name become %XX, as in any URI.
     uri = quote(path.encode("utf-8", "surrogateescape"))
     physical: dict[str, object] = {"artifactLocation": {"uri": uri, "uriBaseId": ROOT}}
-    if line:
-        physical["region"] = {"startLine": line, "startColumn": column}
+    if line > 0:  # 0 means the whole file, and a plugin may say anything
+        physical["region"] = {"startLine": line, "startColumn": max(1, column)}
     return {"physicalLocation": physical}
 
 
