@@ -64,7 +64,7 @@ def _location(path: str, line: int, column: int = 1) -> dict[str, object]:
     # Undecodable bytes of a file name become %XX, as in any URI.
     uri = quote(path.encode("utf-8", "surrogateescape"))
     physical: dict[str, object] = {"artifactLocation": {"uri": uri, "uriBaseId": ROOT}}
-    if line > 0:  # 0 means the whole file, and a plugin may say anything
+    if line > 0:  # 0 means the whole file
         physical["region"] = {"startLine": line, "startColumn": max(1, column)}
     return {"physicalLocation": physical}
 
@@ -98,7 +98,10 @@ def _result(finding: Finding, names: list[str], fingerprint: str, is_health: boo
         "partialFingerprints": {"memwiki/v1": fingerprint},
     }
     if finding.also:
-        result["relatedLocations"] = [_location(path, line) for path, line in finding.also]
+        result["relatedLocations"] = [
+            _location(path, line)
+            for path, line in dict.fromkeys((path, max(0, at)) for path, at in finding.also)
+        ]
     return result
 
 
