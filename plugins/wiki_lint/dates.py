@@ -246,7 +246,7 @@ def _file() -> re.Pattern[str]:
 @cache
 def _months() -> dict[str, int]:
     """The number of each name of a month, short or whole."""
-    lists = [lexicon(language).get("dates", {}).get("months", []) for language in LANGUAGES]
+    lists = [lexicon(language, "dates").get("months", []) for language in LANGUAGES]
     return {
         name: number for names in lists for number, alike in enumerate(names, 1) for name in alike.split("|")
     }

@@ -16,6 +16,8 @@ from typing import Any
 from wiki_lint.lexicon import LANGUAGES, UNSPACED, lexicon
 from wiki_schema.value import Value
 
+_TABLE = "instruction-in-note"
+
 _BEFORE = 80
 _AFTER = 240
 _STEP = 120
@@ -44,9 +46,11 @@ class Address(Value):
 def addresses(text: str) -> list[Address]:
     """The places where a text does, in order, the first of each line."""
     shown = unhidden(text).lower()
-    matches = list(_matches(shown, _SPACED)) if _any_stem().search(shown) else []
+    matches: list[tuple[str, int]] = []
+    if _any_stem().search(f"\n{shown}"):
+        matches += (match for language in _SPACED for match in _matches(shown, language))
     if not shown.isascii() and UNSPACED.search(shown):
-        matches += _matches(shown, _UNSPACED)
+        matches += (match for language in _UNSPACED for match in _matches(shown, language))
     if not matches:
         return []
     fences = [fence.start() for fence in _FENCE.finditer(shown)]
@@ -61,21 +65,20 @@ def addresses(text: str) -> list[Address]:
 
 def unhidden(text: str) -> str:
     """A text with what it hides shown, and without what shows nothing. Its lines stay."""
-    if text.isascii():
+    if text.isascii() or text.replace("\n", "").isprintable():
         return text
     text = _HIDDEN.sub("", text)
     return _TAG.sub(lambda match: chr(ord(match[0]) - 0xE0000), text)
 
 
-def _matches(text: str, languages: tuple[str, ...]) -> Iterator[tuple[str, int]]:
-    """What matches a shape of some languages, and where it begins."""
-    stems, shapes = _shapes(languages)
-    for stem in stems:
+def _matches(text: str, language: str) -> Iterator[tuple[str, int]]:
+    """What matches a shape of a language, and where it begins."""
+    for stem in _stems(language):
         at = text.find(stem)
         while at >= 0:
             # A shape may begin at a line's start, which a window must not make up.
             begin = text.rfind("\n", max(0, at - _BEFORE), at) + 1 or max(0, at - _BEFORE)
-            match = shapes.search(text, begin, at + _AFTER)
+            match = _shapes(language).search(text, begin, at + _AFTER)
             if match:
                 words = match[0].lstrip(_LEAD)
                 yield words.rstrip(), match.end() - len(words)
@@ -83,20 +86,29 @@ def _matches(text: str, languages: tuple[str, ...]) -> Iterator[tuple[str, int]]
 
 
 @cache
-def _shapes(languages: tuple[str, ...]) -> tuple[list[str], re.Pattern[str]]:
-    """The stems of some languages, none within another, and one pattern for all of their shapes."""
-    tables = [lexicon(language)["instruction-in-note"] for language in languages]
+def _stems(*languages: str) -> list[str]:
+    """The stems of some languages, none within another."""
+    given = {stem for language in languages for stem in lexicon(language, _TABLE)["stems"]}
     stems: list[str] = []
-    for stem in sorted({stem for words in tables for stem in words["stems"]}, key=lambda s: (len(s), s)):
+    for stem in sorted(given, key=lambda stem: (len(stem), stem)):
         if not any(shorter in stem for shorter in stems):
             stems.append(stem)
-    return stems, re.compile("|".join(_shape(words) for words in tables), re.MULTILINE)
+    return stems
+
+
+@cache
+def _shapes(language: str) -> re.Pattern[str]:
+    """One pattern for all shapes of a language."""
+    return re.compile(_shape(lexicon(language, _TABLE)), re.MULTILINE)
 
 
 @cache
 def _any_stem() -> re.Pattern[str]:
-    """Any stem of the languages with blanks: most notes hold none, and this is asked of all of them."""
-    return re.compile(_branches(_shapes(_SPACED)[0]))
+    """Any stem of the languages with blanks, where a word begins.
+
+    Most notes hold none, and this is asked of all of them.
+    """
+    return re.compile(f"[^a-zß-öø-ÿ0-9]{_branches(_stems(*_SPACED))}")
 
 
 def _branches(words: list[str]) -> str:
@@ -128,4 +140,4 @@ def _is_quoted(text: str, at: int) -> bool:
 @cache
 def _attacks() -> tuple[str, ...]:
     """What a text speaks of that may quote such words."""
-    return tuple(word for one in LANGUAGES for word in lexicon(one)["instruction-in-note"]["about"])
+    return tuple(word for one in LANGUAGES for word in lexicon(one, _TABLE)["about"])

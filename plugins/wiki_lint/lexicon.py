@@ -19,18 +19,30 @@ UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
 
 
 @cache
-def lexicon(language: str) -> Mapping[str, Any]:
-    """The tables of one language."""
+def lexicon(language: str, table: str) -> Mapping[str, Any]:
+    """One table of a language, with the tables within it; empty where it has none.
+
+    The file is read by its tables: each pass needs the words of one rule at a time, and few need all.
+    """
     import tomllib
+
+    tables = re.split(r"^(?=\[)", _source(language), flags=re.MULTILINE)
+    own = (f"[{table}]", f"[{table}.")
+    found = tomllib.loads("".join(part for part in tables if part.startswith(own)))
+    words: Mapping[str, Any] = found.get(table, {})
+    return words
+
+
+@cache
+def _source(language: str) -> str:
     from importlib.resources import files
 
-    source = files(__package__).joinpath("lexicons", f"{language}.toml").read_text(encoding="utf-8")
-    return tomllib.loads(source)
+    return files(__package__).joinpath("lexicons", f"{language}.toml").read_text(encoding="utf-8")
 
 
 def gathered(table: str, *keys: str) -> list[str]:
     """The words of all languages under any of some keys of a table, each once."""
-    tables = [lexicon(language).get(table, {}) for language in LANGUAGES]
+    tables = [lexicon(language, table) for language in LANGUAGES]
     return list(dict.fromkeys(word for words in tables for key in keys for word in words.get(key, ())))
 
 

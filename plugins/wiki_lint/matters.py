@@ -181,7 +181,7 @@ def _spaced() -> tuple[list[_Cue], Mapping[str, list[int]]]:
 
 def _tables(*languages: str) -> Iterator[tuple[Mapping[str, Any], str, Mapping[str, list[str]]]]:
     for language in languages:
-        table = lexicon(language)["private-matter"]
+        table = lexicon(language, "private-matter")
         yield from ((table, category, table[category]) for category in CATEGORIES if category in table)
 
 

@@ -46,7 +46,7 @@ def _texts(view: StoreView) -> Iterator[tuple[str, str]]:
 
 def _of_file(path: str, text: str) -> Iterator[Finding]:
     """What the lines of a file hold, each fault at the first line that has it."""
-    if text.isascii() and text.isprintable():
+    if text.replace("\n", "").isprintable():
         return
     if text.startswith(BOM):
         message = (
