@@ -56,6 +56,10 @@ class TestWords:
     def test_endings_of_number_and_case_go(self, one: str, other: str) -> None:
         assert stem(one) == stem(other)
 
+    @pytest.mark.parametrize("noun", "garden lantern oven table camera radio lamp key panel mirror".split())
+    def test_a_plural_in_s_is_its_singular(self, noun: str) -> None:
+        assert stem(f"{noun}s") == stem(noun)
+
     @pytest.mark.parametrize(
         "word", ["two", "nove", "june", "keine", "never", "before", "8080s", "bus", "is"]
     )

@@ -84,12 +84,12 @@ def stem(word: str) -> str:
         cut = word[:-3] + "y"
     elif word.endswith(("xes", "ches", "shes", "sses", "zes")):
         cut = word[:-2]
-    elif (word[-1] == "s" and word[-2] not in "sui") or (
-        len(word) > 5 and word.endswith(("en", "eln", "ern"))
-    ):
+    elif word[-1] == "s" and word[-2] not in "sui":
         cut = word[:-1]
     else:
         cut = word
+    if len(cut) > _SHORTEST_STEM + 1 and cut.endswith(("en", "eln", "ern")):
+        cut = cut[:-1]
     if len(cut) > _SHORTEST_STEM and cut[-1] in "aeio":
         cut = cut[:-1]
     return word if cut in FIXED or cut in LIGHT else cut
