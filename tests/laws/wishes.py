@@ -114,6 +114,15 @@ def supersede(wisher: Wisher) -> Amendment:
     return amend.supersede(wisher.scene, wisher.fact(), wisher.text())
 
 
+def retire_for(wisher: Wisher) -> Amendment:
+    try:
+        return amend.retire_for(wisher.scene, wisher.fact(), wisher.fact().note)
+    except CannotAmend as error:
+        if "holds no other fact" in str(error):
+            raise Nowhere from None
+        raise
+
+
 def retire(wisher: Wisher) -> Amendment:
     return amend.retire(wisher.scene, wisher.fact(), wisher.draw(st.just("") | texts))
 
@@ -166,6 +175,7 @@ FREE = [add, add_under, add_to_section, add_note, claim, conflict, rotate_log]
 OWNED = {
     supersede: "supersede-unauthorised",
     retire: "supersede-unauthorised",
+    retire_for: "supersede-unauthorised",
     withdraw: "supersede-unauthorised",
     confirm: "claim-unauthorised",
     reject: "claim-unauthorised",

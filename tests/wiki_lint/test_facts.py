@@ -156,14 +156,12 @@ class TestDuplicates:
         assert (found.level, found.owed_by) == ("warning", "Bo Lind")
         assert "“The boiler is serviced in May by Bolt” in house.md, line 1" in found.message
 
-    def test_the_lines_of_the_hint_are_what_the_check_of_a_change_lets_through(self) -> None:
+    def test_the_command_of_the_hint_leaves_nothing_to_find(self) -> None:
         [found] = of("fact-duplicate", self.FILES)
-        struck = found.hint.split("\n")[1]
-        before, after = self.FILES["heating.md"], f"{struck}\n"
-        house = self.FILES["house.md"]
-        changed = {"heating.md": (before, after), "house.md": (house, house)}
-        assert errors_of(judge_files(changed, actor="Bo Lind")) == []
-        assert of("fact-duplicate", {"house.md": house, "heating.md": after}) == []
+        assert found.hint == "memwiki retire heating.md --line 1 --same-as house.md"
+        said = self.FILES["heating.md"].strip().removeprefix("- ")
+        struck = f"- ~~{said}~~ — superseded 2026-11-30 by Bo Lind → [[house]]\n"
+        assert of("fact-duplicate", {**self.FILES, "heating.md": struck}) == []
 
     @pytest.mark.parametrize("names", [("a.md", "b.md", "c.md"), ("z.md", "m.md", "a.md")])
     def test_of_three_the_eldest_stays_wherever_it_stands(self, names: tuple[str, str, str]) -> None:

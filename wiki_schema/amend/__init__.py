@@ -13,7 +13,7 @@ from wiki_schema.amend.naming import Ambiguous, Candidate, FactName, NoSuchFact,
 from wiki_schema.amend.redacting import redact
 from wiki_schema.amend.rotating import rotate_log
 from wiki_schema.amend.scene import Amendment, CannotAmend, Scene
-from wiki_schema.amend.superseding import retire, supersede, update, withdraw
+from wiki_schema.amend.superseding import retire, retire_for, supersede, update, withdraw
 
 __all__ = [
     "Ambiguous",
@@ -35,6 +35,7 @@ __all__ = [
     "redact",
     "reject",
     "retire",
+    "retire_for",
     "rotate_log",
     "supersede",
     "update",

@@ -5,7 +5,15 @@ from __future__ import annotations
 from wiki_schema.amend.naming import FactName, NoSuchFact
 from wiki_schema.amend.page import Page
 from wiki_schema.amend.scene import Amendment, CannotAmend, Scene, amended, brief, lines_about
-from wiki_schema.amend.wording import WITHDRAWAL, fact_words, is_struck, is_withdrawn, mark, plain
+from wiki_schema.amend.wording import (
+    WITHDRAWAL,
+    fact_words,
+    is_struck,
+    is_withdrawn,
+    link_to,
+    mark,
+    plain,
+)
 from wiki_schema.telling import quoted
 from wiki_schema.text import same, visible
 from wiki_schema.words import CURRENT, SUPERSEDED, UNSIGNED
@@ -26,6 +34,22 @@ def retire(scene: Scene, name: FactName, reason: str = "") -> Amendment:
     index = page.find(name)
     why = plain(reason, "reason") if reason.strip() else page.item(index).words.text
     return replaced(page, index, f"No longer applies: {why}", keeps_box=False)
+
+
+def retire_for(scene: Scene, name: FactName, kept: str) -> Amendment:
+    """A fact struck because another note says the same: the mark ends in a link to that, at path `kept`."""
+    page = Page(scene, name.note)
+    index = page.find(name)
+    old = page.item(index).words
+    here = index if kept == page.path else -1
+    items = enumerate(scene.layout(kept).note.items)
+    if not any(item.words.state == CURRENT for at, item in items if at != here):
+        raise CannotAmend(f"{visible(kept)} holds no other fact that could stand for this one.")
+    link = link_to(scene, kept)
+    page.wrap(index, "~~", f"~~{mark(scene)} → [[{link}]]", is_struck(scene, old, link))
+    summary = f"superseded in {scene.inside(page.path)}, kept in {scene.inside(kept)}: {quoted(old.said)}"
+    told = f"said in {scene.inside(kept)} too: {brief(old.text)}"
+    return amended(scene, {page.path: page.settle()}, "SUPERSEDE", page.path, told, summary)
 
 
 def replaced(page: Page, index: int, text: str, keeps_box: bool = True) -> Amendment:

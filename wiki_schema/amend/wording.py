@@ -10,10 +10,12 @@ from datetime import date
 from wiki_schema.amend.scene import CannotAmend, Scene
 from wiki_schema.characters import line_fault
 from wiki_schema.compare.hiding import hides_until
+from wiki_schema.markdown.links import WIKILINK
 from wiki_schema.note import Item, Note, parse_note
+from wiki_schema.places import Paths
 from wiki_schema.provenance import read_provenance
 from wiki_schema.telling import quoted
-from wiki_schema.text import normal, same
+from wiki_schema.text import normal, same, visible
 from wiki_schema.words import CURRENT, PENDING, SUPERSEDED, UNSIGNED, WITHDRAWN, Words, unescaped
 
 Holds = Callable[[Words], bool]
@@ -117,14 +119,28 @@ def mark(scene: Scene) -> str:
     return f" — superseded {scene.day} by {scene.signs}"
 
 
-def is_struck(scene: Scene, old: Words) -> Holds:
-    """Whether an item is a fact struck as it stood, by the one who acts, today."""
+def link_to(scene: Scene, kept: str) -> str:
+    """A link by which a mark names the note that keeps what a struck fact said; without its brackets.
+
+    Raises `CannotAmend` where no such link leads to that note.
+    """
+    link = scene.inside(kept).removesuffix(".md")
+    paths = Paths(path for path in scene.tree.paths() if scene.store.holds(path))
+    if set(link) & set("[]|#→") or paths.resolve(link, WIKILINK, kept, scene.store.path) != kept:
+        raise CannotAmend(
+            f"No link of a mark leads to {visible(kept)}: retire the fact with a reason instead."
+        )
+    return link
+
+
+def is_struck(scene: Scene, old: Words, link: str = "") -> Holds:
+    """Whether an item is a fact struck as it stood, by the one who acts, today, with that link behind."""
 
     def holds(words: Words) -> bool:
         return (
             words.state == SUPERSEDED
             and unescaped(words.key) == unescaped(old.key)
-            and is_marked(scene, words)
+            and is_marked(scene, words, link)
         )
 
     return holds
@@ -135,10 +151,10 @@ def is_withdrawn(scene: Scene) -> Holds:
     return lambda words: words.state == WITHDRAWN and is_marked(scene, words)
 
 
-def is_marked(scene: Scene, words: Words) -> bool:
-    """Whether a struck item bears a right mark of the one who acts and of today."""
+def is_marked(scene: Scene, words: Words, link: str = "") -> bool:
+    """Whether a struck item bears a right mark of the one who acts and of today, and that link alone."""
     found = words.mark
-    if found is None or found.fault or not found.renders or found.link:
+    if found is None or found.fault or not found.renders or found.link != link:
         return False
     return found.day == scene.day and same(found.name, scene.signs)
 

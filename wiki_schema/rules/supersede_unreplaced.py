@@ -24,7 +24,7 @@ def check(seen: StoreChange) -> Iterator[Finding]:
             if _links_to_current(seen, now.path, mark.link):
                 continue
             why = f"its link {quoted(mark.link)} leads to no note with a current fact"
-        elif (now.path, _successor(seen, now, replaced, new)) in new:
+        elif (now.path, _successor(seen, now, replaced, new)) in new or _is_kept_elsewhere(seen, now):
             continue
         else:
             why = "the next item after it is no fact added in this change"
@@ -69,6 +69,21 @@ def _successors(note: Note, new: set[int]) -> list[int]:
             )
             successors[position] = successors[following] if passed else following
     return successors
+
+
+def _is_kept_elsewhere(seen: StoreChange, now: Sited) -> bool:
+    """Whether the successor was itself struck within the change, with a link to a note that says the same."""
+    notes = seen.note_at[now.path]
+    if notes.after is None:
+        return False
+    known = {item.words.said for item in notes.before.items} if notes.before is not None else set()
+    for item in notes.after.items[now.position + 1 :]:
+        if item.place == now.item.place and item.words.state not in (SUPERSEDED, PENDING):
+            return False
+        mark = item.words.mark if item.place == now.item.place else None
+        if mark is not None and mark.link and item.words.said not in known:
+            return _links_to_current(seen, now.path, mark.link)
+    return False
 
 
 def _links_to_current(seen: StoreChange, path: str, link: str) -> bool:

@@ -76,6 +76,10 @@ class Errand:
         self.note = note_from_top(self._wiki, os.getcwd(), args.note)
         self._is_picked = False
 
+    def other(self, name: str) -> str:
+        """Another note that the arguments name, from the top."""
+        return note_from_top(self._wiki, os.getcwd(), name)
+
     def run(self, amend: Amend, called: str = "", claim: Amend | None = None) -> int:
         """Do it, and answer: 0 where it is done, 1 where the rules refuse it.
 

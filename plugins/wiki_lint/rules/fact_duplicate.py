@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -30,13 +31,8 @@ def _finding(view: StoreView, fact: Fact, eldest: Fact) -> Finding:
     how = "the same" if fact.text == eldest.text else "in other words the same"
     where = "above" if fact.note is eldest.note and eldest.line < fact.line else f"in {eldest.path}"
     message = f"{quoted(fact.text)} says {how} as {quoted(eldest.text)} {where}, line {eldest.line}."
-    who = owner_of(view, fact.item) or fact.item.words.names
-    link = view.inside(eldest.path).removesuffix(".md")
-    said = fact.item.words.said
-    hint = (
-        f"keep one: strike the younger with a link to the other, in {fact.path}, line {fact.line}:\n"
-        f"- ~~{said}~~ — superseded {view.day} by {who} → [[{link}]]"
-    )
+    note, kept = shlex.quote(fact.path), shlex.quote(eldest.path)
+    hint = f"memwiki retire {note} --line {fact.line} --same-as {kept}"
     owed = owner_of(view, fact.item)
     key = f"{fact.item.words.key} = {eldest.item.words.key}"
     return Finding(

@@ -65,6 +65,11 @@ DEEDS = {
         "SUPERSEDE | Ben Okri | trips.md | No longer applies: it has closed",
         f"- {ROME}\n- ~~{HOTEL}~~ — {STRUCK}\n- No longer applies: it has closed — {ME}\n",
     ),
+    "retire what another note says too": Deed(
+        "retire trips.md hotel --same-as home.md",
+        "SUPERSEDE | Ben Okri | trips.md | said in home.md too: The hotel is near the station",
+        f"- {ROME}\n- ~~{HOTEL}~~ — {STRUCK} → [[home]]\n",
+    ),
     "claim": Deed(
         "claim home.md boiler 'in June'",
         "CLAIM | Ben Okri | home.md | in June",
