@@ -73,11 +73,9 @@ def _is_due(manager: pluggy.PluginManager) -> bool:
 
 def _wiki(manager: pluggy.PluginManager) -> Wiki:
     """The wiki as it stands on disk, its configuration too."""
-    from wiki_hooks.place.settings import read_side
     from wiki_hooks.place.wiki import find_wiki
 
-    wiki = find_wiki(os.getcwd(), os.environ, manager)
-    return wiki._replace(setting=read_side(wiki.tree, manager) or wiki.setting)
+    return find_wiki(os.getcwd(), os.environ, manager).as_it_lies
 
 
 def _look(wiki: Wiki, quiet: bool) -> Verdict:

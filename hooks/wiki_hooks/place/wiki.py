@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from wiki_hooks.place.environment import environ_who
 from wiki_hooks.place.owing import state_of
-from wiki_hooks.place.settings import settings_of
+from wiki_hooks.place.settings import read_side, settings_of
 from wiki_hooks.plumbing.author import Author
 from wiki_hooks.plumbing.disk import disk
 from wiki_hooks.plumbing.objects import Objects
@@ -50,6 +50,11 @@ class Wiki(Value):
         if self.repository is not None:
             return disk(self.repository)
         return WorkTree(self.top, self._all_paths)
+
+    @property
+    def as_it_lies(self) -> Wiki:
+        """The same wiki by the configuration that lies on disk, committed or not."""
+        return self._replace(setting=read_side(self.tree, self.manager) or self.setting)
 
     def _all_paths(self) -> Collection[str]:
         return list(walk(self.top))

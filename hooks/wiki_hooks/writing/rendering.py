@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 
 from wiki_hooks.git.uncommitted import Uncommitted
-from wiki_hooks.place.settings import read_side
 from wiki_hooks.place.wiki import Wiki
 from wiki_hooks.writing.desk import Desk, writing
 from wiki_hooks.writing.landing import Landed, edits_of, land
@@ -46,8 +45,7 @@ class Renderer:
     """Renders each block once, out of the wiki as it lies on disk, its configuration included."""
 
     def __init__(self, wiki: Wiki, day: date) -> None:
-        self._wiki = wiki
-        self._setting = read_side(wiki.tree, wiki.manager) or wiki.setting
+        self._wiki = wiki.as_it_lies
         self._day = day
         self._known: dict[str, str] = {}
         self._views: Sequence[StoreView] | None = None
@@ -59,45 +57,45 @@ class Renderer:
 
     def level(self, rule: str) -> str:
         """The level that the policy gives a rule; empty where it does not say."""
-        return self._setting.policy.rules.get(rule, "")
+        return self._wiki.setting.policy.rules.get(rule, "")
 
     def block(self, name: str) -> str:
         """The Markdown of a block. Raises `CannotCheck` where the plugin that lists it does not give it."""
         if name not in self._known:
             if self._views is None:
                 wiki = self._wiki
-                self._views = view_stores(wiki.tree, self._setting, self._day, wiki.manager)
+                self._views = view_stores(wiki.tree, wiki.setting, self._day, wiki.manager)
             given = self._wiki.manager.hook.wiki_render_block(name=name, views=self._views)
             if not isinstance(given, str):
                 raise CannotCheck(f"A plugin lists the block {visible(name)} but does not render it.")
             self._known[name] = given
         return self._known[name]
 
+    def pages(self) -> tuple[Page, ...]:
+        """Every file that holds managed blocks, in order of paths. Links and binary files hold none.
 
-def pages(wiki: Wiki, names: Sequence[str]) -> tuple[Page, ...]:
-    """Every file that holds managed blocks, in order of paths. Links and binary files hold none.
-
-    Raises `CannotCheck` with every marker that fits no other, and every block that nothing renders.
-    """
-    found, problems = [], []
-    for path in sorted(filter(may_hold, wiki.tree.paths())):
-        text = text_of(wiki.tree.read(path))
-        if text is None or "\0" in text or not holds_marker(text):
-            continue
-        managed = read_blocks(text)
-        faults = (*faults_of(path, managed, wiki.setting.policy), *unknown(managed.blocks, names))
-        problems += [f"{visible(path)}:{fault.line}: {fault.message}" for fault in sorted(faults)]
-        if managed.blocks:
-            found.append(Page(path, text, managed))
-    if problems:
-        raise CannotCheck("\n".join([*problems, "Nothing was written."]))
-    return tuple(found)
+        Raises `CannotCheck` with every marker that fits no other, and every block that nothing renders.
+        """
+        wiki, names = self._wiki, self.names
+        found, problems = [], []
+        for path in sorted(filter(may_hold, wiki.tree.paths())):
+            text = text_of(wiki.tree.read(path))
+            if text is None or "\0" in text or not holds_marker(text):
+                continue
+            managed = read_blocks(text)
+            faults = (*faults_of(path, managed, wiki.setting.policy), *unknown(managed.blocks, names))
+            problems += [f"{visible(path)}:{fault.line}: {fault.message}" for fault in sorted(faults)]
+            if managed.blocks:
+                found.append(Page(path, text, managed))
+        if problems:
+            raise CannotCheck("\n".join([*problems, "Nothing was written."]))
+        return tuple(found)
 
 
 def check(wiki: Wiki, day: date) -> Verdict:
-    """Which blocks are not what would be rendered. Raises `CannotCheck` as `pages` does."""
+    """Which blocks are not what would be rendered. Raises `CannotCheck` as `Renderer.pages` does."""
     renderer = Renderer(wiki, day)
-    return Verdict(tuple(_stale(pages(wiki, renderer.names), renderer)))
+    return Verdict(tuple(_stale(renderer.pages(), renderer)))
 
 
 def _stale(found: Sequence[Page], renderer: Renderer) -> Iterator[Finding]:
@@ -112,7 +110,7 @@ def render_all(wiki: Wiki, evidence: Evidence, day: date, force: bool = False) -
     """Render every block of every file; nothing is touched where nothing would change.
 
     Unless forced, a block that was edited by hand is refused as a finding, and then nothing is written.
-    Raises `CannotCheck` as `pages` does.
+    Raises `CannotCheck` as `Renderer.pages` does.
     """
     planned = _planned(wiki, day, force)
     if isinstance(planned, Verdict) or not planned:
@@ -154,7 +152,7 @@ def _overwrite(desk: Desk, files: Mapping[str, str | None], evidence: Evidence, 
 def _planned(wiki: Wiki, day: date, force: bool) -> dict[str, str | None] | Verdict:
     """The new text of every file that changes, or why none may be written."""
     renderer = Renderer(wiki, day)
-    found = pages(wiki, renderer.names)
+    found = renderer.pages()
     if not force and (refused := tuple(_by_hand(found, renderer))):
         return Verdict(refused, ("nothing was written",))
     texts = {page.path: render(page.text, page.managed.blocks, renderer.block) for page in found}

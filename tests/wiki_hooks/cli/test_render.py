@@ -53,6 +53,16 @@ class TestRender:
         assert (code, out) == (0, "Every managed block is as it is rendered.\n")
         assert {p: os.stat(rendered.path / p).st_mtime_ns for p in before} == before
 
+    def test_goes_by_the_stores_that_lie_on_disk_committed_or_not(self, wiki: Repository, memwiki: Run) -> None:
+        policy = wiki.read("memwiki.toml")
+        wiki.write("memwiki.toml", f'{policy}\n[[store]]\npath = "more"\nkind = "open"\n')
+        wiki.write("more/index.md", "# More\n")
+        wiki.write("more/log.md", f"# Log\n\n{BLOCK}")
+        code, _, err = memwiki("render", cwd=wiki.path)
+        assert code == 2
+        assert "more/log.md:3" in err
+        assert BLOCK in wiki.read("more/log.md")
+
     def test_keeps_all_bytes_outside(self, wiki: Repository, memwiki: Run) -> None:
         head, tail = b"\xef\xbb\xbf# Us\r\n\r\n", b"\r\n\r\ncaf\xe9, no last line end"
         marks = BLOCK.replace("\n", "\r\n").encode().removesuffix(b"\r\n")
