@@ -11,8 +11,9 @@ from wiki_hooks.place.wiki import Wiki
 from wiki_hooks.plumbing.pathspec import from_top
 from wiki_hooks.showing.differences import unified
 from wiki_hooks.writing.amending import Granted
+from wiki_schema.as_json import dumped
 from wiki_schema.finding import Verdict
-from wiki_schema.text import encode, harmless
+from wiki_schema.text import harmless
 from wiki_schema.value import Value
 
 NOTHING_WRITTEN = "nothing was written"
@@ -81,17 +82,11 @@ def _json(wiki: Wiki, granted: Granted, verdict: Verdict, manner: Manner) -> str
     answer = {
         "written": landed.written,
         "did": did,
-        "told": _exact(amendment.summary) if did else "",
-        "files": [_exact(edit.path) for edit in landed.edits],
-        "log": [_exact(line) for _, line in amendment.log_lines],
+        "told": amendment.summary if did else "",
+        "files": [edit.path for edit in landed.edits],
+        "log": [line for _, line in amendment.log_lines],
         "findings": json.loads(_report(wiki, verdict, manner.through, "json"))["findings"],
-        "notices": [*map(_exact, verdict.notices)],
-        "diff": _exact(_diff(granted, manner)),
+        "notices": list(verdict.notices),
+        "diff": _diff(granted, manner),
     }
-    # A runner of a CI takes `##[` for a command.
-    return json.dumps(answer, indent=2).replace("##", "#\\u0023") + "\n"
-
-
-def _exact(text: str) -> str:
-    """A text letter for letter; bytes that are no UTF-8 as `\\x..`, since JSON cannot hold them."""
-    return encode(text).decode("utf-8", "backslashreplace")
+    return dumped(answer)

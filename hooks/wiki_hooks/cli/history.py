@@ -58,10 +58,10 @@ def _print_versions(wiki: Wiki, past: Past, number: int | None, as_json: bool) -
     newest = past.versions[0].text if past.versions else None
     now = text_of(wiki.tree.read(past.path))
     if as_json:
-        import json
+        from wiki_schema.as_json import dumped
 
         answer = {"note": past.path, "versions": [as_object(one) for one in told], "recorded": newest == now}
-        sys.stdout.write(json.dumps(answer, indent=2).replace("##", "#\\u0023") + "\n")
+        sys.stdout.write(dumped(answer))
         return 0
     show(told)
     if not past.versions and now is None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from wiki_schema.command import Command
 from wiki_schema.finding import CannotCheck, Finding, Verdict
 from wiki_schema.plugins import get_plugin_manager
-from wiki_schema.text import LINE_LIMIT, encode, harmless, inert, visible
+from wiki_schema.text import LINE_LIMIT, harmless, inert, visible
 
 if TYPE_CHECKING:
     from wiki_hooks.past.restoring import Outcome
@@ -115,32 +115,25 @@ def _json(wiki: Wiki, granted: Granted, outcome: Outcome, verdict: Verdict) -> s
     import json
 
     from wiki_hooks.showing.differences import unified
+    from wiki_schema.as_json import dumped
 
     landed, back = granted.landed, outcome.back
     report = wiki.manager.hook.wiki_render_report(format="json", verdict=verdict, title="restore")
     answer = {
         "written": landed.written,
         "did": "restore" if landed.edits and not landed.verdict.errors else "",
-        "told": _exact(granted.amendment.summary),
-        "files": [_exact(edit.path) for edit in landed.edits],
-        "log": [_exact(line) for _, line in granted.amendment.log_lines],
-        "returned": [{"line": piece.line, "words": _exact(piece.words)} for piece in back.returned],
-        "righted": [
-            {"how": each.how, "old": _exact(each.old), "new": _exact(each.new)} for each in back.righted
-        ],
-        "left": [{"line": piece.line, "words": _exact(piece.words)} for piece in back.left],
+        "told": granted.amendment.summary,
+        "files": [edit.path for edit in landed.edits],
+        "log": [line for _, line in granted.amendment.log_lines],
+        "returned": [{"line": piece.line, "words": piece.words} for piece in back.returned],
+        "righted": [{"how": each.how, "old": each.old, "new": each.new} for each in back.righted],
+        "left": [{"line": piece.line, "words": piece.words} for piece in back.left],
         "withheld": back.withheld,
         "findings": json.loads(report)["findings"],
-        "notices": [*map(_exact, verdict.notices)],
-        "diff": _exact(unified(landed.edits)),
+        "notices": list(verdict.notices),
+        "diff": unified(landed.edits),
     }
-    # A runner of a CI takes `##[` for a command.
-    return json.dumps(answer, indent=2).replace("##", "#\\u0023") + "\n"
-
-
-def _exact(text: str) -> str:
-    """A text letter for letter; bytes that are no UTF-8 as `\\x..`, since JSON cannot hold them."""
-    return encode(text).decode("utf-8", "backslashreplace")
+    return dumped(answer)
 
 
 COMMAND = Command("restore", "Bring back what a note has lost; nothing newer goes.", add_arguments, run)

@@ -64,10 +64,10 @@ def _sources(member: Member) -> str:
 
 
 def _json(members: Sequence[Member]) -> str:
-    import json
+    from wiki_schema.as_json import dumped
 
     rows = [{key: getattr(member, key) for key in KEYS} for member in members]
-    return f"{json.dumps({'members': rows}, indent=2)}\n"
+    return dumped({"members": rows})
 
 
 def _markdown(wiki: Wiki) -> str:

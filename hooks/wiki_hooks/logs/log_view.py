@@ -77,7 +77,7 @@ def shown(line: str) -> str:
 
 def as_json(entry: Entry, roster: Roster) -> str:
     """An entry on one line, in ASCII. What its format has no field for is an empty string."""
-    import json
+    from wiki_schema.as_json import dumped
 
     head, member = entry.head, roster.find(entry.head.who)
     told = {
@@ -94,8 +94,7 @@ def as_json(entry: Entry, roster: Roster) -> str:
         "body": list(entry.body),
         "raw": head.raw,
     }
-    # A CI takes `##[...]` for a command wherever it stands.
-    return json.dumps(told).replace("##", "#\\u0023")
+    return dumped(told, indent=None).rstrip("\n")
 
 
 def cells(entry: Entry, with_store: bool) -> tuple[str, ...]:
