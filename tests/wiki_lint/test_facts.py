@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections import Counter
 from pathlib import Path
 from typing import ClassVar
@@ -158,7 +159,7 @@ class TestDuplicates:
 
     def test_the_command_of_the_hint_leaves_nothing_to_find(self) -> None:
         [found] = of("fact-duplicate", self.FILES)
-        assert found.hint == "memwiki retire heating.md --line 1 --same-as house.md"
+        assert re.fullmatch("memwiki retire heating.md --line 1:[0-9a-f]{6} --same-as house.md", found.hint)
         said = self.FILES["heating.md"].strip().removeprefix("- ")
         struck = f"- ~~{said}~~ — superseded 2026-11-30 by Bo Lind → [[house]]\n"
         assert of("fact-duplicate", {**self.FILES, "heating.md": struck}) == []
@@ -282,7 +283,8 @@ class TestSuperseded:
             (("house.md", 1),),
             "Bo Lind",
         )
-        assert found.hint == "memwiki retire 'my keys.md' --line 1 'superseded in house.md'"
+        command = "memwiki retire 'my keys.md' --line 1:[0-9a-f]{6} 'superseded in house.md'"
+        assert re.fullmatch(command, found.hint)
 
     @pytest.mark.parametrize(("day", "times"), [("2026-11-01", 1), ("2026-11-02", 0), ("2026-11-20", 0)])
     def test_what_was_written_on_that_day_or_later_established_it_again(self, day: str, times: int) -> None:

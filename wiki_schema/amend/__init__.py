@@ -9,7 +9,16 @@ from __future__ import annotations
 from wiki_schema.amend.adding import add
 from wiki_schema.amend.claiming import claim, confirm, conflict, reject
 from wiki_schema.amend.lines import add_index_lines, add_log_lines, insert
-from wiki_schema.amend.naming import Ambiguous, Candidate, FactName, NoSuchFact, find_claim, find_fact
+from wiki_schema.amend.naming import (
+    Ambiguous,
+    Candidate,
+    FactName,
+    NoSuchFact,
+    find_claim,
+    find_fact,
+    place_of,
+    read_place,
+)
 from wiki_schema.amend.redacting import redact
 from wiki_schema.amend.rotating import rotate_log
 from wiki_schema.amend.scene import Amendment, CannotAmend, Scene
@@ -32,6 +41,8 @@ __all__ = [
     "find_claim",
     "find_fact",
     "insert",
+    "place_of",
+    "read_place",
     "redact",
     "reject",
     "retire",

@@ -18,6 +18,7 @@ Candidate = tuple[int, str]
 """The line of a fact, and all it says."""
 
 _MOST_SHOWN = 5
+_DIGITS = 6
 
 
 class FactName(Value):
@@ -29,6 +30,33 @@ class FactName(Value):
     """Any part of its words."""
     line: int = 0
     """Its line, from 1; 0 where it is named by words alone."""
+    digest: str = ""
+    """Of the words that stood in that line, as in `place_of`: where lines were added it is found again."""
+
+
+def place_of(item: Item) -> str:
+    """Where an item stands, as `--line` takes it: `12:3fa94c`, its line and a digest of its words.
+
+    A command that was advised some changes ago then never falls on another fact.
+    """
+    return f"{item.line}:{_digest(item)}"
+
+
+def read_place(place: str) -> tuple[int, str]:
+    """The line and the digest (or none) that somebody gave: `12`, `12:3fa94c`. Else raises ValueError."""
+    line, colon, digest = place.partition(":")
+    is_digest = len(digest) == _DIGITS and all(digit in "0123456789abcdef" for digit in digest)
+    if not (line.isascii() and line.isdigit() and 0 < len(line) < 10 and int(line)):
+        raise ValueError(place)
+    if bool(colon) != is_digest:
+        raise ValueError(place)
+    return int(line), digest
+
+
+def _digest(item: Item) -> str:
+    from hashlib import sha256
+
+    return sha256(item.words.said.encode("utf-8", "surrogatepass")).hexdigest()[:_DIGITS]
 
 
 class NoSuchFact(CannotAmend):
@@ -67,8 +95,8 @@ def find_fact(note: Note, name: FactName, states: Collection[str] = (CURRENT,)) 
     if not items:
         raise NoSuchFact(f"{visible(name.note)} holds no {kind}")
     wanted = normal(name.text)
-    found = _fitting(items, name.line, wanted)
-    if name.line:
+    found = _fitting(items, name, wanted)
+    if name.line and not name.digest:
         found = found[-1:]  # of items in one line the innermost
     return _only(found, items, name, wanted, kind)
 
@@ -83,11 +111,11 @@ def find_claim(note: Note, name: FactName) -> tuple[int, Item]:
     if not claims:
         raise NoSuchFact(f"{visible(name.note)} holds no {kind}")
     wanted = normal(name.text)
-    found = _fitting(claims, name.line, wanted)
+    found = _fitting(claims, name, wanted)
     if not found:
         pairs = [(index, disputed_in(note, index)) for index, _ in claims]
         facts = [(fact, note.items[fact]) for fact in dict.fromkeys(fact for _, fact in pairs) if fact >= 0]
-        meant = {fact for fact, _ in _fitting(facts, name.line, wanted)}
+        meant = {fact for fact, _ in _fitting(facts, name, wanted)}
         found = [(index, note.items[index]) for index, fact in pairs if fact in meant]
     return _only(found, claims, name, wanted, kind)
 
@@ -97,9 +125,12 @@ def _is_open(item: Item) -> bool:
     return words.mark is None and words.claim is not None and words.claim.status == "unconfirmed"
 
 
-def _fitting(items: Sequence[tuple[int, Item]], line: int, wanted: str) -> list[tuple[int, Item]]:
-    """The items that begin in a line (0: anywhere) and say this."""
-    found = [each for each in items if line in (0, each[1].line)]
+def _fitting(items: Sequence[tuple[int, Item]], name: FactName, wanted: str) -> list[tuple[int, Item]]:
+    """The items that begin in a line (0: anywhere) and say this; by a digest those of elsewhere as well."""
+    found = [each for each in items if name.line in (0, each[1].line)]
+    if name.digest:
+        stand = [each for each in found if _digest(each[1]) == name.digest]
+        return stand or [each for each in items if _digest(each[1]) == name.digest]
     return _named(found, wanted) if wanted else found
 
 
@@ -111,6 +142,11 @@ def _only(
     kind: str,
 ) -> tuple[int, Item]:
     """The one item that was found, where it was named and is the only one."""
+    if name.digest and len(found) != 1:
+        raise CannotAmend(
+            f"Line {name.line} of {visible(name.note)} no longer holds the {kind.split()[-1]} that is meant, "
+            "nor does one other line; run memwiki lint again."
+        )
     where = f"Line {name.line} of {visible(name.note)}" if name.line else visible(name.note)
     said = f" with the words {quoted(wanted)}" if wanted else ""
     if not found:

@@ -12,7 +12,7 @@ from wiki_hooks.place.environment import today
 from wiki_hooks.place.wiki import evidence, find_wiki, note_from_top
 from wiki_hooks.showing.picking import can_ask, pick
 from wiki_hooks.writing.amending import OF_AN_OWNER, Amend, Granted, Wish, grant, scene_of
-from wiki_schema.amend import Ambiguous, CannotAmend, FactName, NoSuchFact
+from wiki_schema.amend import Ambiguous, CannotAmend, FactName, NoSuchFact, read_place
 from wiki_schema.plugins import get_plugin_manager
 from wiki_schema.text import LINE_LIMIT, visible
 
@@ -29,9 +29,19 @@ def add_fact(parser: argparse.ArgumentParser, fact: str, further: str = "") -> N
     add_note(parser)
     shown = f"{fact} {further}".strip()
     parser.add_argument("words", nargs="*", metavar=shown, help=f"{fact}: any words that only it holds")
-    parser.add_argument("--line", type=int, default=0, metavar="N", help=f"its line, instead of {fact}")
+    where = f"its line, instead of {fact}: 12, or as memwiki lint prints it, 12:3fa94c"
+    parser.add_argument("--line", type=_place, metavar="N", help=where)
     # By itself argparse takes no option between two words: `retire NOTE --line 3 REASON`.
     parser.parse_args = parser.parse_intermixed_args  # type: ignore[method-assign]
+
+
+def _place(given: str) -> FactName:
+    """The place of a fact in its note."""
+    try:
+        line, digest = read_place(given)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{visible(given)} is no line: 12, or 12:3fa94c") from None
+    return FactName("", "", line, digest)
 
 
 def add_options(parser: argparse.ArgumentParser, or_claim: bool = False) -> None:
@@ -86,7 +96,8 @@ class Errand:
         `called` are words of the fact; `claim` is what --or-claim does instead. Raises `CannotCheck` where
         it cannot be done.
         """
-        fact = self._picked(FactName(self.note, called, getattr(self._args, "line", 0)), amend)
+        at = getattr(self._args, "line", None) or FactName(self.note)
+        fact = self._picked(at._replace(note=self.note, text=called), amend)
         instead = claim if getattr(self._args, "or_claim", False) else None
         wish = Wish(self._through, fact, amend, instead, self._secret)
         try:
@@ -122,7 +133,7 @@ class Errand:
         """A refusal to change a fact, with the command that does it right: a claim, or the old one kept."""
         args = self._args
         command = ["memwiki", self._through if granted.is_anothers else "supersede", args.note, *args.words]
-        command += ["--line", str(args.line)] if args.line else []
+        command += ["--line", f"{args.line.line}:{args.line.digest}".rstrip(":")] if args.line else []
         command += ["--who", args.who] if args.who else []
         command += ["--or-claim"] if granted.is_anothers else []
         hint = shlex.join(visible(word, LINE_LIMIT) for word in command)

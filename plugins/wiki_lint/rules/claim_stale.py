@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from wiki_lint.logged import Place, key_of, written
 from wiki_lint.owing import owner_of
+from wiki_schema.amend.naming import place_of
 from wiki_schema.compare.claims import disputed_in
 from wiki_schema.finding import Finding
 from wiki_schema.paths import join
@@ -49,7 +50,7 @@ def _pending(view: StoreView, note: NoteView, index: int, item: Item, claim: Cla
     against = f" against {quoted(fact.words.said)}" if fact is not None else ""
     who = visible(claim.who)
     message = f"{who} claims {quoted(claim.what)}{against} since {claim.day}, and nobody has answered."
-    where = f"{shlex.quote(note.path)} --line {item.line}"
+    where = f"{shlex.quote(note.path)} --line {place_of(item)}"
     hint = f"memwiki confirm {where}\nor, where the fact stands: memwiki reject {where}"
     owed = owner_of(view, fact) if fact is not None else ""
     key = key_of(f"{normal(claim.what)}\x1f{claim.who}\x1f{claim.day}")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from wiki_lint.dates import plan
 from wiki_lint.owing import owner_of
+from wiki_schema.amend.naming import place_of
 from wiki_schema.finding import Finding
 from wiki_schema.telling import quoted
 from wiki_schema.text import BOM, split_lines
@@ -30,7 +31,7 @@ def check(view: StoreView) -> Iterator[Finding]:
             if day is None or (item.box and _is_done(note, item)):
                 continue
             message = f"{quoted(item.words.text)} is about {day}, which has passed."
-            at = f"{shlex.quote(note.path)} --line {item.line}"
+            at = f"{shlex.quote(note.path)} --line {place_of(item)}"
             hint = f'memwiki retire {at}\nor, where it goes on: memwiki supersede {at} "…"'
             key = f"about {day}, written {made.day} by {made.names}"
             yield Finding(note.path, item.line, message, hint, owed_by=owner_of(view, item), key=key)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from wiki_lint.facts.near import clusters
 from wiki_lint.facts.sites import Fact, gather
 from wiki_lint.owing import owner_of
+from wiki_schema.amend.naming import place_of
 from wiki_schema.finding import Finding
 from wiki_schema.telling import quoted
 
@@ -32,7 +33,7 @@ def _finding(view: StoreView, fact: Fact, eldest: Fact) -> Finding:
     where = "above" if fact.note is eldest.note and eldest.line < fact.line else f"in {eldest.path}"
     message = f"{quoted(fact.text)} says {how} as {quoted(eldest.text)} {where}, line {eldest.line}."
     note, kept = shlex.quote(fact.path), shlex.quote(eldest.path)
-    hint = f"memwiki retire {note} --line {fact.line} --same-as {kept}"
+    hint = f"memwiki retire {note} --line {place_of(fact.item)} --same-as {kept}"
     owed = owner_of(view, fact.item)
     key = f"{fact.item.words.key} = {eldest.item.words.key}"
     return Finding(

@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, cast
 
 from wiki_lint.matters import Matters
 from wiki_lint.owing import owner_of
+from wiki_schema.amend.naming import place_of
 from wiki_schema.finding import WARNING, Finding
 from wiki_schema.value import Value
 from wiki_schema.words import CURRENT, SUPERSEDED
 
 if TYPE_CHECKING:
+    from wiki_schema.note import Item
     from wiki_schema.store_view import NoteView, StoreView
 
 WHAT: Mapping[str, str] = MappingProxyType({
@@ -34,8 +36,8 @@ class _Line(Value):
     number: int
     text: str
     owner: str
-    is_fact: bool
-    """Whether `memwiki withdraw` can take it out."""
+    place: str = ""
+    """Of a fact that `memwiki withdraw` can take out: how it names it."""
 
 
 def check(view: StoreView) -> Iterator[Finding]:
@@ -50,7 +52,7 @@ def check(view: StoreView) -> Iterator[Finding]:
                 continue
             which = f"{matter.category} {matter.member.id}"
             seen[which] += 1
-            what = f"looks as if it belongs in a private store: {WHAT[matter.category]}."
+            what = f"This looks as if it belongs in a private store: {WHAT[matter.category]}."
             key = f"{which} {seen[which]}"
             hint = _hint(note.path, line)
             yield Finding(note.path, line.number, what, hint, level=WARNING, owed_by=line.owner, key=key)
@@ -59,17 +61,21 @@ def check(view: StoreView) -> Iterator[Finding]:
 def _lines(view: StoreView, note: NoteView) -> Iterator[_Line]:
     """Facts, struck and pending ones too, and every other line of prose or of a list, in order."""
     lines = [
-        _Line(item.line, item.words.text, owner_of(view, item), item.words.state in (CURRENT, SUPERSEDED))
+        _Line(item.line, item.words.text, owner_of(view, item), _place(item))
         for item in note.note.items
         if item.words.provenance or item.words.mark or item.words.claim
     ]
     facts = {line.number for line in lines}
-    prose = (_Line(number, text, "", False) for number, text in note.note.prose if number not in facts)
+    prose = (_Line(number, text, "") for number, text in note.note.prose if number not in facts)
     return iter(sorted([*lines, *prose], key=lambda line: line.number))
+
+
+def _place(item: Item) -> str:
+    return place_of(item) if item.words.state in (CURRENT, SUPERSEDED) else ""
 
 
 def _hint(path: str, line: _Line) -> str:
     """How to move it, without a word of it."""
-    if line.is_fact:
-        return f"write it in a private store, then: memwiki withdraw {shlex.quote(path)} --line {line.number}"
+    if line.place:
+        return f"write it in a private store, then: memwiki withdraw {shlex.quote(path)} --line {line.place}"
     return "write it in a private store, take the line out here, and say so in the log without its words"

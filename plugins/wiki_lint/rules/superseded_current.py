@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from wiki_lint.facts.sites import Fact, share_subject
 from wiki_lint.owing import owner_of
+from wiki_schema.amend.naming import place_of
 from wiki_schema.finding import Finding
 from wiki_schema.telling import count, quoted
 from wiki_schema.words import CURRENT, SUPERSEDED, WITHDRAWN, unescaped
@@ -55,7 +56,7 @@ def _copy(view: StoreView, fact: Fact, struck: list[tuple[NoteView, int]]) -> It
         day = old.words.mark.day if old.words.mark else None
         text = quoted(fact.text)
         message = f"{text} stands here as current; {where}, line {old.line}, it was superseded on {day}."
-        hint = _retire(fact.path, fact.line, f"superseded in {note.path}")
+        hint = _retire(fact.path, fact.item, f"superseded in {note.path}")
         owed, key = owner_of(view, fact.item), f"{fact.item.words.key} / struck in {note.path}"
         also = ((note.path, old.line),)
         yield Finding(fact.path, fact.line, message, hint, owed_by=owed, also=also, key=key)
@@ -85,7 +86,7 @@ def _children(view: StoreView, note: NoteView) -> Iterator[Finding]:
             f"still {'stands' if len(children) == 1 else 'stand'} as current: {quoted(first.words.text)}."
         )
         hint = (
-            f"{_retire(note.path, first.line, 'with the fact above it')}\n"
+            f"{_retire(note.path, first, 'with the fact above it')}\n"
             "or, where it holds on, move it under the successor and log an UPDATE"
         )
         also = ((note.path, struck.line), *((note.path, child.line) for child in children[1:]))
@@ -106,5 +107,5 @@ def _fact_above(note: NoteView, item: Item) -> int:
     return -1
 
 
-def _retire(path: str, line: int, reason: str) -> str:
-    return f"memwiki retire {shlex.quote(path)} --line {line} {shlex.quote(reason)}"
+def _retire(path: str, item: Item, reason: str) -> str:
+    return f"memwiki retire {shlex.quote(path)} --line {place_of(item)} {shlex.quote(reason)}"

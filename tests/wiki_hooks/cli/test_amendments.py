@@ -256,6 +256,8 @@ COULD_NOT = {
     "add trips.md ''": "says nothing",
     "add trips.md x --section Nowhere": "Nowhere",
     "redact trips.md nowhere --kind x": "stand nowhere in wiki/trips.md",
+    "retire trips.md --line 3:123456": "Line 3 of wiki/trips.md no longer holds the fact that is meant",
+    "retire trips.md --line 3:x": "3:x is no line: 12, or 12:3fa94c",
     "supersede trips.md a b c": "words are too many",
     "supersede trips.md --line 3 a b": "words are too many",
     "claim trips.md": "words are too few",

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from wiki_schema.amend import Ambiguous, FactName, NoSuchFact, find_fact
-from wiki_schema.note import parse_note
+from wiki_schema.amend import Ambiguous, CannotAmend, FactName, NoSuchFact, find_fact, place_of, read_place
+from wiki_schema.note import Note, parse_note
 from wiki_schema.words import CURRENT, SUPERSEDED
 
 NOTE = parse_note(
@@ -80,6 +82,40 @@ def test_only_current_facts_are_meant_unless_others_are_asked_for() -> None:
         find_fact(NOTE, name)
     assert find_fact(NOTE, name, (SUPERSEDED,))[1].line == 8
     assert find_fact(NOTE, name, (CURRENT, SUPERSEDED))[1].line == 8
+
+
+@pytest.mark.parametrize("added", [0, 1, 7])
+def test_a_fact_named_by_its_place_is_found_again_however_many_lines_came_above(added: int) -> None:
+    _, item = find_fact(NOTE, FactName("home.md", line=4))
+    line, digest = read_place(place_of(item))
+    later = parse_note(
+        "- The pool is deep — ana, 2026-01-02\n" * added + "- So is the lake — bo, 2026-01-01\n" * 3
+    )
+    grown = Note(items=(*later.items, *(each._replace(line=each.line + added) for each in NOTE.items)))
+    assert find_fact(grown, FactName("home.md", line=line, digest=digest))[1].words == item.words
+
+
+def test_a_place_never_names_another_fact() -> None:
+    digests = {line: place_of(find_fact(NOTE, FactName("home.md", line=line))[1])[-6:] for line in (3, 4)}
+    struck = parse_note(
+        "# Home\n\n"
+        "- ~~The pool opens at nine — ana, 2026-01-01~~ — superseded 2026-02-01 by ana\n"
+        "- The pool opens at ten — ana, 2026-02-01\n"
+        "- The pool opens at nine on Sundays — bo, 2026-01-01\n"
+        "- The pool opens at nine on Sundays — bo, 2026-01-01\n"
+    )
+    for line, digest in digests.items():  # the one was struck, the other stands twice and not there
+        with pytest.raises(CannotAmend, match=rf"^Line {line} of home\.md no longer holds"):
+            find_fact(struck, FactName("home.md", line=line, digest=digest))
+    assert find_fact(struck, FactName("home.md", line=6, digest=digests[4]))[1].line == 6
+
+
+@pytest.mark.parametrize(
+    "place", ["", "0", "-1", "x", "4:", "4:12", "4:12345g", "4:ABCDEF", "٤", "4:123456:7", "1" * 20]
+)
+def test_what_is_no_place_is_refused(place: str) -> None:
+    with pytest.raises(ValueError, match=f"^{re.escape(place)}$"):
+        read_place(place)
 
 
 def test_what_a_note_says_is_shown_harmless() -> None:
