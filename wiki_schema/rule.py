@@ -52,3 +52,10 @@ class StoreRule(Value):
     """The kinds of store it holds in."""
     page: Callable[[], str] = lambda: ""
     """Its page: what it finds, why, and the right way, as Markdown."""
+
+
+def first_sentence(page: str) -> str:
+    """What a page says first, after its heading, without its full stop."""
+    paragraphs = [part for part in page.split("\n\n") if part.strip() and not part.startswith("#")]
+    words = " ".join(paragraphs[0].split()) if paragraphs else ""
+    return words.split(". ")[0].removesuffix(".")

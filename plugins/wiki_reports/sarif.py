@@ -12,7 +12,7 @@ from wiki_schema import rules
 from wiki_schema.as_json import dumped, exact
 from wiki_schema.baseline import name_of
 from wiki_schema.finding import WARNING, Finding, Verdict
-from wiki_schema.rule import Rule, StoreRule
+from wiki_schema.rule import Rule, StoreRule, first_sentence
 
 VERSION = "2.1.0"
 ROOT = "%SRCROOT%"
@@ -30,7 +30,7 @@ def _level(level: str) -> str:
 
 
 def _rules(names: list[str], verdict: Verdict) -> list[dict[str, object]]:
-    """The rules a report speaks of, with their pages as help.
+    """The rules a report speaks of, with what their pages say first.
 
     Of rules on a change only the built-in ones are known here; a plugin's goes by its name alone.
     """
@@ -41,10 +41,19 @@ def _rules(names: list[str], verdict: Verdict) -> list[dict[str, object]]:
         entry: dict[str, object] = {"id": name}
         if rule := known.get(name):
             entry["defaultConfiguration"] = {"level": _level(rule.level)}
-            if page := rule.page():
-                entry["help"] = {"text": page, "markdown": page}
+            if said := first_sentence(rule.page()):
+                entry["shortDescription"] = {"text": f"{said}."}
+                entry["help"] = _help(name, said)
         described.append(entry)
     return described
+
+
+def _help(name: str, said: str) -> dict[str, str]:
+    """What a page says first, and how to read the rest: whole pages would be most of a report."""
+    return {
+        "text": f"{said}. “memwiki rule {name}” says why, and shows the right way.",
+        "markdown": f"{said}. `memwiki rule {name}` says why, and shows the right way.",
+    }
 
 
 def _message(finding: Finding, is_health: bool) -> str:

@@ -47,8 +47,6 @@ def test_a_report_is_as_it_was(format: str, found: Verdict) -> None:
 def test_no_report_repeats_what_is_private(format: str, found: Verdict) -> None:
     assert PRIVATE in FILES["people.md"]
     shown = report(format, found)
-    if format == "sarif":  # the pages of rules, which it holds, show what they find
-        shown = json.dumps(json.loads(shown)["runs"][0]["results"])
     assert not any(word in shown for word in ("diabetes", "insulin"))
 
 
@@ -57,11 +55,12 @@ def test_the_schemas_hold(found: Verdict) -> None:
     jsonschema.validate(json.loads(report("sarif", found)), SARIF_SCHEMA)
 
 
-def test_sarif_has_each_rule_with_its_page_and_every_place(found: Verdict) -> None:
+def test_sarif_has_each_rule_with_the_name_of_its_page_and_every_place(found: Verdict) -> None:
     run = json.loads(report("sarif", found))["runs"][0]
     rules = run["tool"]["driver"]["rules"]
     assert [rule["id"] for rule in rules] == sorted({finding.rule for finding in found.findings})
-    assert all(rule["help"]["markdown"].startswith(f"# {rule['id']}\n") for rule in rules)
+    assert all(f"`memwiki rule {rule['id']}` says why" in rule["help"]["markdown"] for rule in rules)
+    assert all(len(rule["help"]["text"]) < 300 for rule in rules), "no whole page"
     related = [len(result.get("relatedLocations", ())) for result in run["results"]]
     assert related == [len(finding.also) for finding in found.findings]
     prints = [result["partialFingerprints"]["memwiki/v1"] for result in run["results"]]

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from wiki_schema.command import Command
 from wiki_schema.finding import CannotCheck
 from wiki_schema.plugins import get_plugin_manager, load_rules, load_store_rules
-from wiki_schema.rule import Rule, StoreRule
+from wiki_schema.rule import Rule, StoreRule, first_sentence
 
 ON_CHANGE, ON_STORE = "change", "store"
 
@@ -25,13 +25,6 @@ def rules() -> Iterator[tuple[str, Rule | StoreRule]]:
     manager = get_plugin_manager()
     yield from ((ON_CHANGE, rule) for rule in load_rules(manager))
     yield from ((ON_STORE, rule) for rule in load_store_rules(manager))
-
-
-def first_sentence(page: str) -> str:
-    """What a page says first, after its heading."""
-    paragraphs = [part for part in page.split("\n\n") if part.strip() and not part.startswith("#")]
-    words = " ".join(paragraphs[0].split()) if paragraphs else ""
-    return words.split(". ")[0].removesuffix(".")
 
 
 def run(args: argparse.Namespace) -> int:
