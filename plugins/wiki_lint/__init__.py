@@ -44,6 +44,7 @@ RULES: tuple[StoreRule, ...] = (
     _rule("encoding", "error"),
     _rule("render", "warning"),
     _rule("conflict-copy", "error"),
+    _rule("conflict-marker", "error"),
     # What leads where
     _rule("note-orphan", "error"),
     _rule("index-dead", "error"),

@@ -6,23 +6,18 @@ from collections.abc import Iterator
 
 from wiki_schema.compare.store_change import StoreChange
 from wiki_schema.finding import Finding
-from wiki_schema.markdown.code import lines_outside_code
-
-_OPENS, _CLOSES = "<<<<<<< ", ">>>>>>> "
+from wiki_schema.markdown.merge_marks import has_marks, merge_marks
 
 
 def check(seen: StoreChange) -> Iterator[Finding]:
-    """A new opening marker, or a closing one below the dividing line; a lone ======= is a heading."""
-    suspects = {path for path, _, raw in seen.new_lines if raw.startswith((_OPENS, _CLOSES))}
+    """The first new mark in each file: the rest of it follows from that one."""
+    suspects = {path for path, _, raw in seen.new_lines if has_marks(raw)}
     for path in sorted(suspects):
         file = seen.read_after(path)
         old = seen.read_before(path)
         stood = set(old.text.split("\n")) if old is not None else set()
-        divided = False
-        for number, line in lines_outside_code(file.text if file else ""):
-            divided = divided or line.rstrip() == "======="
-            marker = line.startswith(_OPENS) or (divided and line.startswith(_CLOSES))
-            if marker and line not in stood and f"{line}\r" not in stood:
+        for number, line in merge_marks(file.text if file else ""):
+            if line not in stood and f"{line}\r" not in stood:
                 yield Finding(
                     path,
                     number,
