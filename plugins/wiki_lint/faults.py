@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wiki_schema.finding import WARNING
 from wiki_schema.index import Listing
 from wiki_schema.telling import quoted
 from wiki_schema.text import visible
@@ -10,6 +11,10 @@ from wiki_schema.value import Value
 DEAD = "dead"
 WANTED = "wanted"
 """A wikilink to a note that nobody has written: a mistake, or a wish."""
+CUT = "cut"
+"""A wikilink that its table cuts in two."""
+CASE = "case"
+"""A wikilink that differs only in case from a file: Obsidian finds it, most others do not."""
 PUBLISHED = "published"
 """A link that would lead somewhere, were its first folder not that of a site."""
 
@@ -22,6 +27,18 @@ class Fault(Value):
     kind: str = DEAD
     base: str = ""
     """Of a published link: the folder it begins with."""
+    meant: str = ""
+    """Of one that differs only in case: the file."""
+
+    @property
+    def level(self) -> str:
+        """A warning where it may be a wish, or leads somewhere for some; else as the rule has it."""
+        return WARNING if self.kind in (CASE, WANTED) else ""
+
+    @property
+    def key(self) -> str:
+        """What it is known by; empty for the message. Rows come and go."""
+        return "wikilinks cut by their tables" if self.kind == CUT else ""
 
 
 def leads_outside(target: str) -> Fault:
@@ -35,7 +52,13 @@ def is_cut(link: Listing) -> Fault:
     words = link.text[link.column - 1 :].partition("]]")[0]
     message = f"{quoted(words + ']]')} is cut in two: in a table its pipe ends the cell."
     escaped = words.replace("|", "\\|", 1)
-    return Fault(message, f"escape the pipe: {visible(escaped)}]]")
+    return Fault(message, f"escape the pipe: {visible(escaped)}]]", CUT)
+
+
+def are_cut(number: int, first: Fault) -> Fault:
+    """Several of them in one file: one table, written one way."""
+    message = f"{number:,} wikilinks are cut in two: in a table the pipe of each ends its cell."
+    return first._replace(message=message, hint=first.hint.replace("the pipe:", "the pipe of each:", 1))
 
 
 def is_no_link(link: Listing) -> Fault:

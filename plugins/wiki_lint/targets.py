@@ -10,8 +10,9 @@ from weakref import WeakKeyDictionary
 
 from wiki_lint import faults
 from wiki_lint.anchors import Anchors, slug_of
-from wiki_lint.faults import WANTED, Fault
+from wiki_lint.faults import CASE, DEAD, WANTED, Fault
 from wiki_lint.markdown import outline
+from wiki_lint.obsidian import is_unseen
 from wiki_lint.whereabouts import Whereabouts
 from wiki_schema.index import BROKEN, LINK, PATH, URL, WIKILINK, Listing, references
 from wiki_schema.paths import below, folder_of, join
@@ -132,7 +133,8 @@ class Targets:
             return self._ambiguous(link)
         if (other := paths.but_for_case(link.target, link.kind, source, self.root)) is not None:
             message = f"{quoted(link.target)} differs only in case from {quoted(self.view.inside(other))}."
-            return Fault(message, f"write {self._written(other, source, link)}")
+            kind = CASE if link.kind == WIKILINK else DEAD
+            return Fault(message, f"write {self._written(other, source, link)}", kind, meant=other)
         base, _, rest = link.target.strip("/").partition("/")
         if rest and (folder := self._known.published_from(base, rest)) is not None:
             is_store = any(store.path == folder for store in self.view.policy.stores)
@@ -219,6 +221,8 @@ def _is_seen(text: str, link: Listing) -> bool:
     """Whether a reader sees text there, and a table where the link is cut by one."""
     if link.is_cut:
         return link.line in outline(text).cells
+    if is_unseen(text, link.line, link.column):
+        return False
     return not any(mark in text for mark in _HIDING) or link.line in outline(text).texts
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -24,8 +25,16 @@ class Whereabouts:
 
     @cached_property
     def aliases(self) -> frozenset[str]:
-        """What notes call themselves in their front matter: title and aliases."""
-        return frozenset(normal(name) for note in self.view.notes for name in names(note.text))
+        """What notes, the index and the log call themselves in their front matter: title and aliases."""
+        return frozenset(normal(name) for text in self._texts() for name in names(text))
+
+    def _texts(self) -> Iterator[str]:
+        """The notes, and whatever else of the store is Markdown."""
+        for path in self.view.files:
+            if (note := self.view.note_at.get(path)) is not None:
+                yield note.text
+            elif path.endswith(".md"):
+                yield self.view.read(path) or ""
 
     def published_from(self, base: str, rest: str) -> str | None:
         """The folder in which lies what a link looks for in a folder that is not there."""

@@ -39,7 +39,6 @@ class TestWhatAFindingSays:
         ("text", "message", "hint"),
         [
             ("[x](Config.md)", "“Config.md” differs only in case from “notes/config.md”.", "write config.md"),
-            ("[[Config]]", "“Config” differs only in case from “notes/config.md”.", "write [[config]]"),
             (
                 "[x](../config.md)",
                 "“../config.md” leads to nothing: there is no such file.",
@@ -90,6 +89,61 @@ class TestWhatAFindingSays:
     def test_a_note_that_nobody_wrote_is_a_wish(self) -> None:
         (finding,) = dead("[[Somebody]] and, twice:\n\n[[Somebody]] again")
         assert (finding.level, finding.line, finding.also) == ("warning", 1, (("notes/here.md", 3),))
+
+    @pytest.mark.parametrize(
+        ("text", "hint"),
+        [
+            ("[[Config]]", "write [[config]]"),
+            ("[[Config|c]]", "write [[config]]"),
+            ("[[Notes/config]]", "write [[notes/config]]"),
+        ],
+    )
+    def test_a_wikilink_in_another_case_leads_there_for_some(self, text: str, hint: str) -> None:
+        (finding,) = dead(text, notes_config="# Config")
+        assert (finding.level, finding.hint) == ("warning", hint)
+
+    def test_wikilinks_that_tables_cut_are_one_finding_beside_the_one_that_is_dead(self) -> None:
+        rows = "".join(f"| [[a|A {number}]] | x |\n" for number in range(30))
+        cut, gone = dead(f"| a | b |\n|---|---|\n{rows}\n[x](gone.md)\n", notes_a="# A")
+        assert cut.message == "30 wikilinks are cut in two: in a table the pipe of each ends its cell."
+        assert cut.hint == "escape the pipe of each: [[a\\|A 0]]"
+        assert (cut.line, [line for _, line in cut.also]) == (3, list(range(4, 33)))
+        assert gone.message == "“gone.md” leads to nothing: there is no such file."
+
+    def test_what_is_cut_is_the_same_finding_after_another_row(self) -> None:
+        tables = ("".join(f"| [[a|A {number}]] | x |\n" for number in range(rows)) for rows in (1, 2, 3))
+        found = [dead(f"| a | b |\n|---|---|\n{rows}", notes_a="# A") for rows in tables]
+        assert len({finding.key for (finding,) in found}) == 1
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "%%[[Nowhere]]%%",
+            "%%\nA remark on [[Nowhere]]\n\nand [[Nowhere]]\n%%\n",
+            "The sum is $[[x]]$.",
+            "$$\n[[1,2],[3,4]]\n$$\n",
+        ],
+    )
+    def test_comments_and_formulas_of_obsidian_hold_no_links(self, text: str) -> None:
+        assert dead(f"# Here\n\n{text}") == []
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "%% begins nothing: [[Nowhere]]",
+            "%%a%% [[Nowhere]] %%b%%",
+            "`%%` [[Nowhere]] `%%`",
+            "It costs $5, see [[Nowhere]], or $6.",
+            "It costs $5 [[Nowhere]]$6.",
+            "```mermaid\n%% one\n```\n\n[[Nowhere]]\n\n```mermaid\n%% two\n```",
+        ],
+    )
+    def test_what_only_looks_like_one_hides_nothing(self, text: str) -> None:
+        assert len(dead(f"# Here\n\n{text}\n")) == 1
+
+    def test_the_index_has_aliases_too(self) -> None:
+        files = {"index.md": "---\naliases: [Home, Start]\n---\n- [[a]]\n", "a.md": "[[Start]]"}
+        assert [f for f in lint_files(files) if f.rule == "link-dead"] == []
 
     def test_a_link_in_a_fact_is_its_originators(self) -> None:
         text = "# Here\n\n- The plan is [there](plan.md) — Bo Lind, 2026-01-01\n- Nothing\n\n[x](plan.md)\n"
@@ -203,6 +257,9 @@ class TestNamesInFrontMatter:
             ('aliases: [One, "Two"]', ["One", "Two"]),
             ("aliases:\n  - One\n  - 'Two'\ntags: x", ["One", "Two"]),
             ("alias: One\nother:\n  - Two", ["One"]),
+            ("aliases: Jane, JD", ["Jane, JD", "Jane", "JD"]),
+            ("aliases: ['Doe, Jane', JD]", ["Doe, Jane", "JD"]),
+            ("title: One, two", ["One, two"]),
         ],
     )
     def test_are_titles_and_aliases(self, front: str, expected: list[str]) -> None:
@@ -244,6 +301,23 @@ class TestAnIndex:
         }
         (orphan,) = [f for f in lint_files(files) if f.rule == "note-orphan"]
         assert orphan.hint == "write in notes/index.md:\n- [[b]]"
+
+    def test_that_lists_a_note_in_another_case_is_one_warning(self) -> None:
+        found = lint_files({"index.md": "- [[beta]]\n- [[alpha]]\n", "Beta.md": "# B", "alpha.md": "# A"})
+        assert [(f.rule, f.level, f.hint) for f in found if f.path != "log.md"] == [
+            ("index-dead", "warning", "write [[Beta]]")
+        ]
+
+    def test_that_lists_what_nobody_wrote_is_wrong(self) -> None:
+        found = lint_files({"index.md": "- [[a]]\n- [[Somebody]]\n", "a.md": "# A"})
+        assert [(f.rule, f.level) for f in found if f.path == "index.md"] == [("index-dead", "error")]
+
+    def test_whose_table_cuts_its_wikilinks_is_one_finding(self) -> None:
+        index = "| note | about |\n|---|---|\n| [[a|The A]] | x |\n| [[b|The B]] | y |\n"
+        (cut,) = [
+            f for f in lint_files({"index.md": index, "a.md": "", "b.md": ""}) if f.rule == "index-dead"
+        ]
+        assert (cut.line, cut.also) == (3, (("index.md", 4),))
 
     def test_that_is_missing_is_one_finding(self) -> None:
         notes = {f"n{number}.md": "# N\n" for number in range(50)}

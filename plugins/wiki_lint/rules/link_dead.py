@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from wiki_lint.faults import PUBLISHED, WANTED, Fault
+from wiki_lint.faults import CUT, PUBLISHED, Fault, are_cut
 from wiki_lint.owing import fact_at
 from wiki_lint.targets import Targets
-from wiki_schema.finding import WARNING, Finding
+from wiki_schema.finding import Finding
 from wiki_schema.telling import count, quoted
 from wiki_schema.words import CURRENT, PENDING, UNSIGNED
 
@@ -20,7 +20,10 @@ _STANDING = (CURRENT, PENDING, UNSIGNED)
 
 
 def check(view: StoreView) -> Iterator[Finding]:
-    """One finding for each target of a note; one for all links that begin with a folder of a site."""
+    """One finding for each target of a note; one for all links that begin with a folder of a site.
+
+    Wikilinks that tables cut are one finding for a note: two dozen rows would bury the one link that is dead.
+    """
     targets = Targets.of(view)
     published: dict[str, list[tuple[str, Listing, Fault]]] = {}
     for note in view.notes:
@@ -29,7 +32,8 @@ def check(view: StoreView) -> Iterator[Finding]:
             if fault.kind == PUBLISHED:
                 published.setdefault(fault.base, []).append((note.path, link, fault))
             else:
-                once.setdefault((fault.message, fault.kind), []).append((link, fault))
+                about = "" if fault.kind == CUT else fault.message
+                once.setdefault((about, fault.kind), []).append((link, fault))
         for found in once.values():
             yield from _told(view, note, found)
     for base, links in published.items():
@@ -45,11 +49,12 @@ def _told(view: StoreView, note: NoteView, found: list[tuple[Listing, Fault]]) -
     ]
     if standing:
         link, fault, fact = standing[0]
-        level = WARNING if fault.kind == WANTED else ""
+        if fault.kind == CUT and len(standing) > 1:
+            fault = are_cut(len(standing), fault)
         also = tuple((note.path, other.line) for other, _, _ in standing[1:] if other.line != link.line)
         yield Finding(
-            note.path, link.line, fault.message, fault.hint, (), link.column, level,
-            owed_by=fact.owner if fact else "", also=tuple(dict.fromkeys(also)),
+            note.path, link.line, fault.message, fault.hint, (), link.column, fault.level,
+            owed_by=fact.owner if fact else "", also=tuple(dict.fromkeys(also)), key=fault.key,
         )  # fmt: skip
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from wiki_lint.faults import PUBLISHED
+from wiki_lint.faults import CASE, PUBLISHED
 from wiki_lint.targets import Targets
 from wiki_schema.amend.listing import Style
 from wiki_schema.finding import Finding
@@ -27,7 +27,7 @@ def check(view: StoreView) -> Iterator[Finding]:
     remedy = _Remedies(view)
     root = view.store.index_path
     is_there = view.read(root) is not None
-    known = {*view.listed.notes, *_published(view)}
+    known = {*view.listed.notes, *_published(view), *_but_for_case(view)}
     if notes and not known:
         what = "The index lists nothing" if is_there else "There is no index"
         verb = "is" if len(notes) == 1 else "are"
@@ -68,6 +68,12 @@ def _published(view: StoreView) -> Iterator[str]:
     for base in _bases(view):
         paths = Paths(view.paths, base)
         yield from listed(view.store.index_path, view.store.path, view.read, paths).notes
+
+
+def _but_for_case(view: StoreView) -> Iterator[str]:
+    """What wikilinks of the indexes list in another case: `index-dead` tells of that, once."""
+    for index in view.listed.indexes:
+        yield from (fault.meant for _, fault in Targets.of(view).of_index(index) if fault.kind == CASE)
 
 
 class _Remedies:
