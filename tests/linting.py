@@ -6,7 +6,7 @@ the log has a line for each, so that only what is meant is found.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 
 from tests.judging import MEMBERS, TODAY
@@ -17,7 +17,7 @@ from wiki_schema.finding import Finding
 from wiki_schema.lint import lint, view_stores, within
 from wiki_schema.plugins import get_plugin_manager
 from wiki_schema.setting import read_setting
-from wiki_schema.store_view import History, StoreView
+from wiki_schema.store_view import Edit, History, StoreView
 
 
 class _Linked(Overlay):
@@ -39,7 +39,7 @@ def view_files(
     policy: str = "",
     day: str = TODAY,
     links: tuple[str, ...] = (),
-    history: History | None = None,
+    history: History | Callable[[], Iterable[Edit]] | None = None,
     complete: bool = True,
 ) -> tuple[StoreView, ...]:
     """The stores of a repository that holds these files.
@@ -59,7 +59,8 @@ def view_files(
     tree = _Linked(given, links)
     setting = read_setting(given.get, manager)
     assert setting is not None
-    return view_stores(tree, setting, date.fromisoformat(day), manager, history)
+    known = history if history is None or isinstance(history, History) else History(history)
+    return view_stores(tree, setting, date.fromisoformat(day), manager, known)
 
 
 def lint_files(files: Mapping[str, str], **more: object) -> list[Finding]:

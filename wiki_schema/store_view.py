@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from functools import cached_property
 
@@ -29,10 +29,33 @@ class Edit(Value):
     author: str
     was: str = ""
     """What the file was called in that commit; empty: as `path`, which is its last name."""
+    blobs: tuple[str, str] = ("", "")
+    """Git's names for what stood there before and after; empty for a file that came, went or was renamed."""
 
 
-History = Callable[[], Iterable[Edit]]
-"""Gives every change of a file below the stores that commits hold, newest first, merges left out."""
+class History:
+    """What commits did to the files below the stores. Nothing is read before it is asked for."""
+
+    def __init__(
+        self,
+        walk: Callable[[], Iterable[Edit]],
+        read: Callable[[Sequence[str]], Iterable[str | None]] | None = None,
+    ) -> None:
+        """`walk` gives every change, newest first, no merges; `read` the texts of blobs, in their order."""
+        self._walk = walk
+        self._read = read
+
+    @cached_property
+    def edits(self) -> tuple[Edit, ...]:
+        """Every change of a file, newest first, merges left out."""
+        return tuple(self._walk())
+
+    def texts(self, edits: Sequence[Edit]) -> Iterator[tuple[str | None, str | None]]:
+        """What stood there before each edit and after it; None where nobody knows, or nothing did."""
+        wanted = [blob for edit in edits for blob in edit.blobs if blob]
+        told = iter(self._read(wanted) if self._read and wanted else (None for _ in wanted))
+        for old, new in (edit.blobs for edit in edits):  # one pair after the other: there may be many
+            yield next(told) if old else None, next(told) if new else None
 
 
 class NoteView:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from wiki_schema.finding import Finding
+from wiki_schema.log import LogLine
 from wiki_schema.text import encode, path_key
 from wiki_schema.value import Value
 
 if TYPE_CHECKING:
-    from wiki_schema.log import LogLine
     from wiki_schema.store_view import StoreView
 
 NEWEST_FIRST = "newest-first"
@@ -48,6 +49,19 @@ def written(view: StoreView) -> Iterator[Place]:
 def key_of(words: str) -> str:
     """What a line is called in a baseline, which all may read: nothing of what it says."""
     return sha256(encode(words)).hexdigest()[:16]
+
+
+def command(view: StoreView, who: str, path: str, what: str) -> str:
+    """The command that says in the log what was done, today and under a path of the store.
+
+    Empty for what cannot stand there, and where nobody is known to say it.
+    """
+    try:
+        lines = view.log_format.render(LogLine(0, "", view.day, "UPDATE", who, path, what))
+    except ValueError:
+        return ""
+    words = (view.store.log_path, *lines)
+    return f"memwiki append {' '.join(map(shlex.quote, words))}" if who else ""
 
 
 def few_or_one(findings: Iterable[Finding], message: str, hint: str, key: str) -> Iterator[Finding]:

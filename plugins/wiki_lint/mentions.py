@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
 from wiki_lint.logged import written
-from wiki_schema.text import path_key
+from wiki_schema.text import parse_day, path_key
 
 if TYPE_CHECKING:
     from wiki_schema.log import LogLine
@@ -23,6 +23,13 @@ _AFTER = timedelta(days=7)
 
 _NAMED = re.compile(r"\[\[([^\[\]|#\n]{1,300})|`([^`\n]{1,300})`|([^\s,;()\[\]{}\"'`<>“”„«»→*]{1,300})")
 
+# A commit is named by so many of its digits at least, as git does.
+_DIGITS = 7
+_COMMIT = re.compile(rf"(?<![0-9a-z])[0-9a-f]{{{_DIGITS},64}}(?![0-9a-z])")
+_DAY = re.compile(r"(?<![0-9-])[0-9]{4}-[0-9]{2}-[0-9]{2}(?![0-9-])")
+
+_Span = tuple[date, date]
+
 
 class Mentions:
     """What the log of a store and its archives tell, by note."""
@@ -32,46 +39,62 @@ class Mentions:
         self._view = view
         self._has_paths = view.log_format.has_fields
         entries = [place.entry for place in written(view)]
-        self._days = sorted({entry.day for entry in entries if entry.day is not None})
-        self.first: date = self._days[0] if self._days else date.max
+        days = sorted({entry.day for entry in entries if entry.day is not None})
+        self._days = _merged((day, day) for day in days)
+        self.first: date = days[0] if days else date.max
         """The day of its first entry."""
-        self._by_name: dict[str, set[date]] = defaultdict(set)
-        self._wide: dict[str, set[date]] = defaultdict(set)  # folders and patterns
+        self._by_name: dict[str, list[_Span]] = defaultdict(list)
+        self._wide: dict[str, list[_Span]] = defaultdict(list)  # folders
+        self._patterns: dict[str, list[_Span]] = defaultdict(list)
+        self._known: dict[tuple[str, ...], tuple[bool, list[_Span]]] = {}
+        lines = [line for _, log in view.logs for line in log.lines[log.preamble_end :]]
+        self._commits = _commits_in(lines)
+        self._words: frozenset[str] = frozenset()
         if self._has_paths:
             for entry in entries:
                 self._add(entry)
-            self._words: frozenset[str] = frozenset()
         else:
-            lines = (line for _, log in view.logs for line in log.lines[log.preamble_end :])
             self._words = frozenset(name for line in lines for name in _names_in(line))
 
     def _add(self, entry: LogLine) -> None:
         if entry.day is None:
             return
+        spans = [(entry.day, entry.day), *_span_in(entry.what)]
         for part in dict.fromkeys((entry.path, *entry.path.split(", "))):
             name = _key(part)
-            self._by_name[name].add(entry.day)
-            if entry.verb != "LINT" and (name == "." or "*" in part or not part.endswith(".md")):
-                self._wide[name].add(entry.day)
+            self._by_name[name] += spans
+            if entry.verb == "LINT":
+                continue
+            if "*" in part:
+                self._patterns[name] += spans
+            elif name == "." or not part.endswith(".md"):
+                self._wide[name] += spans
         for name in _names_in(entry.what):
-            self._by_name[name].add(entry.day)
+            self._by_name[name] += spans
 
     def tells(self, edit: Edit, with_log: bool) -> bool:
         """Whether the log speaks of an edit; `with_log`: its commit changed the log as well."""
-        names = list(
-            dict.fromkeys(name for path in (edit.path, edit.was or edit.path) for name in self._names(path))
-        )
-        if not self._has_paths:
-            return (
-                with_log or self._near(self._days, edit.day, _BEFORE) or any(n in self._words for n in names)
-            )
-        days = set().union(*(self._by_name.get(name, ()) for name in names))
-        if with_log and days:
+        if any(edit.commit.startswith(name) for name in self._commits.get(edit.commit[:_DIGITS], ())):
             return True
-        for wide, when in self._wide.items():
-            if any(_covers(wide, name) for name in names):
-                days |= when
-        return self._near(sorted(days), edit.day, _AFTER)
+        paths = (edit.path, edit.was or edit.path)
+        names = tuple(dict.fromkeys(name for path in paths for name in self._names(path)))
+        if not self._has_paths:
+            is_near = with_log or _near(self._days, edit.day, _BEFORE)
+            return is_near or any(name in self._words for name in names)
+        if names not in self._known:
+            self._known[names] = self._spans(names)
+        is_named, spans = self._known[names]
+        return (with_log and is_named) or _near(spans, edit.day, _AFTER)
+
+    def _spans(self, names: tuple[str, ...]) -> tuple[bool, list[_Span]]:
+        """Whether the log speaks of a note by name, and of which days, that of what is above it included."""
+        named = [span for name in names for span in self._by_name.get(name, ())]
+        above = {".", *(folder for name in names for folder in _folders(name))}
+        wide = [span for folder in sorted(above) for span in self._wide.get(folder, ())]
+        for pattern, spans in self._patterns.items():
+            if any(fnmatchcase(name, pattern) for name in names):
+                wide += spans
+        return bool(named), _merged([*named, *wide])
 
     def _names(self, path: str) -> Iterator[str]:
         """What a note may be called in a log: by its path, or by its name alone."""
@@ -79,9 +102,41 @@ class Mentions:
         yield _key(path)
         yield _key(path.rpartition("/")[2])
 
-    def _near(self, days: list[date], day: date, after: timedelta) -> bool:
-        at = bisect_left(days, day - _BEFORE)
-        return at < len(days) and days[at] <= day + after
+
+def _commits_in(lines: Iterable[str]) -> dict[str, list[str]]:
+    """The commits that lines name, by their first digits."""
+    found: dict[str, dict[str, None]] = defaultdict(dict)
+    for line in lines:
+        for match in _COMMIT.finditer(line):
+            found[match[0][:_DIGITS]][match[0]] = None
+    return {start: list(names) for start, names in found.items()}
+
+
+def _span_in(words: str) -> Iterator[_Span]:
+    """From the first to the last of the days that words name: what was written down later tells of then."""
+    days = [day for match in _DAY.finditer(words) if (day := parse_day(match[0])) is not None]
+    if days:
+        yield min(days), max(days)
+
+
+def _merged(spans: Iterable[_Span]) -> list[_Span]:
+    """The same days in spans that lie apart, in order."""
+    found: list[_Span] = []
+    for first, last in sorted(spans):
+        if found and first <= found[-1][1]:
+            found[-1] = (found[-1][0], max(found[-1][1], last))
+        else:
+            found.append((first, last))
+    return found
+
+
+def _near(spans: list[_Span], day: date, after: timedelta) -> bool:
+    """Whether one of the spans, which lie apart and in order, has to do with a commit of a day."""
+    # The last one that begins early enough also ends last.
+    latest = day + after if day <= date.max - after else date.max
+    earliest = day - _BEFORE if day >= date.min + _BEFORE else date.min
+    at = bisect_right(spans, latest, key=lambda span: span[0]) - 1
+    return at >= 0 and spans[at][1] >= earliest
 
 
 def _key(path: str) -> str:
@@ -89,10 +144,12 @@ def _key(path: str) -> str:
     return path_key(path.strip()).removeprefix("./").rstrip("/").removesuffix(".md")
 
 
-def _covers(wide: str, name: str) -> bool:
-    if wide == ".":
-        return True
-    return fnmatchcase(name, wide) if "*" in wide else name.startswith(f"{wide}/")
+def _folders(name: str) -> Iterator[str]:
+    """The folders above a path, and the path itself."""
+    at = len(name)
+    while at > 0:
+        yield name[:at]
+        at = name.rfind("/", 0, at)
 
 
 def _names_in(text: str) -> Iterator[str]:

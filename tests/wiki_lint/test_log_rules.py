@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+import shlex
 from datetime import date
 
 import pytest
 
 from tests.linting import lint_files
 from wiki_schema.finding import Finding
-from wiki_schema.store_view import Edit
+from wiki_schema.store_view import Edit, History
 
 NOTE = (
     "# House\n\n- The boiler is serviced in May — Ana Ruiz, 2026-10-02\n"
@@ -134,3 +135,95 @@ class TestGaps:
             ("2026-11-25", "house.md", "2"), ("2026-11-25", "log.md", "2"), ("2026-09-30", "log.md", "1")
         )
         assert found("log-gap", {"house.md": "# House\n", "log.md": self.LOG}, history=rows.copy) == []
+
+    @pytest.mark.parametrize(
+        ("old", "new", "count"),
+        [
+            ("- [ ] the tap\n", "- [x] the tap\n", 0),
+            ("the tap\n", "\ufeffthe tap  \r\n\r\n", 0),
+            ("the tap\n", "the tap", 0),
+            ("the tap\n", "the tank\n", 1),
+            ("- The tap — Ana Ruiz, 2026-10-02\n", "- The tap — Bo Lind, 2026-10-02\n", 1),
+        ],
+    )
+    def test_boxes_and_line_ends_need_no_line_as_no_change_of_them_does(
+        self, old: str, new: str, count: int
+    ) -> None:
+        rows = [
+            Edit("house.md", date(2026, 11, 5), "2" * 40, "Ana Ruiz", "house.md", ("old", "new")),
+            *edits(("2026-09-30", "log.md", "1")),
+        ]
+        texts = {"old": old, "new": new}
+        history = History(rows.copy, lambda blobs: [texts[blob] for blob in blobs])
+        assert len(found("log-gap", {"house.md": new, "log.md": self.LOG}, history=history)) == count
+
+    def test_a_text_that_nobody_has_is_asked_about(self) -> None:
+        rows = [
+            Edit("house.md", date(2026, 11, 5), "2" * 40, "Ana Ruiz", "house.md", ("old", "new")),
+            *edits(("2026-09-30", "log.md", "1")),
+        ]
+        history = History(rows.copy, lambda blobs: [None for _ in blobs])
+        assert len(found("log-gap", {"house.md": "# House\n", "log.md": self.LOG}, history=history)) == 1
+
+    @pytest.mark.parametrize(("notes", "paths"), [(10, 10), (11, 1), (3_000, 1)])
+    def test_a_commit_of_many_notes_is_one_finding(self, notes: int, paths: int) -> None:
+        files = {f"n{number:04}.md": "# N\n" for number in range(notes)}
+        rows = edits(*(("2026-11-05", path, "2") for path in files), ("2026-09-30", "log.md", "1"))
+        text = log("2026-10-01 | LINT | Ana Ruiz | . | x")
+        several = found("log-gap", {**files, "log.md": text}, history=rows.copy)
+        assert len(several) == paths
+        if paths == 1:
+            (finding,) = several
+            assert (finding.path, finding.key, finding.owed_by) == ("log.md", "2" * 40, "Ana Ruiz")
+            assert f"2222222222 of 2026-11-05 changed {notes:,} notes" in finding.message
+            assert f"“n0000.md”, “n0001.md”, “n0002.md” and {notes - 3:,} more" in finding.message
+
+    def test_a_note_of_such_a_commit_is_told_of_its_other_changes(self) -> None:
+        files = {f"n{number:02}.md": "# N\n" for number in range(11)}
+        rows = edits(
+            ("2026-11-09", "n01.md", "3"),
+            *(("2026-11-05", path, "2") for path in files),
+            ("2026-09-30", "log.md", "1"),
+        )
+        text = log("2026-10-01 | LINT | Ana Ruiz | . | x")
+        several = found("log-gap", {**files, "log.md": text}, history=rows.copy)
+        assert [(finding.path, finding.key[0]) for finding in several] == [("log.md", "2"), ("n01.md", "3")]
+
+    @pytest.mark.parametrize("log_format", ["memwiki", "headings", "okf", "bullets"])
+    @pytest.mark.parametrize("notes", [1, 11])
+    def test_the_line_that_the_hint_gives_is_enough(self, log_format: str, notes: int) -> None:
+        files = {f"n{number:02}.md": "# N\n" for number in range(notes)}
+        rows = edits(
+            *(("2026-11-09", path, "3") for path in files),
+            *(("2026-10-15", path, "2") for path in files),
+            ("2026-09-30", "log.md", "1"),
+        )
+        store = f'log_format = "{log_format}"'
+        first = {
+            "memwiki": "2026-10-01 | LINT | Ana Ruiz | . | x",
+            "headings": "## [2026-10-01] lint | x",
+            "okf": "## 2026-10-01\n\n* **Lint**: x",
+            "bullets": "- 2026-10-01: x",
+        }[log_format]
+        files["log.md"] = log(first)
+        several = found("log-gap", files, store=store, history=rows.copy)
+        assert len(several) == (1 if notes == 1 else 2)
+        for finding in several:
+            program, deed, path, *lines = shlex.split(finding.hint.rpartition("\n")[2])
+            assert (program, deed, path) == ("memwiki", "append", "log.md")
+            files["log.md"] += "".join(f"{line}\n" for line in lines)
+        assert found("log-gap", files, store=store, history=rows.copy) == []
+
+    def test_a_log_that_names_the_commit_or_its_day_speaks_of_it(self) -> None:
+        rows = edits(("2026-11-05", "house.md", "2"), ("2026-09-30", "log.md", "1"))
+        for what, count in (
+            ("as of 2222222", 0),
+            ("222222", 1),
+            ("2026-11-01 to 2026-11-06", 0),
+            ("2026-10-01 to 2026-10-06", 1),
+        ):
+            text = log(
+                "2026-10-01 | LINT | Ana Ruiz | . | x", f"2026-11-29 | UPDATE | Bo Lind | house.md | {what}"
+            )
+            files = {"house.md": "# House\n", "log.md": text}
+            assert len(found("log-gap", files, history=rows.copy)) == count, what

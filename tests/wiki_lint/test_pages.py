@@ -4,7 +4,7 @@ A section `## Found: …` or `## Quiet: …` of a page holds a store: fenced blo
 `md PATH`; a `link PATH` block is a symbolic link, its text the target. `toml store` holds keys of the
 store, `toml members` another roster, `toml policy` more tables of the policy. A line `On YYYY-MM-DD.` says
 which day it is. Index and log lines that the page does not bring are added. A block `history` holds what
-commits changed, one a line: `YYYY-MM-DD PATH`, newest first.
+commits changed, one a line: `YYYY-MM-DD PATH, PATH…`, newest first.
 """
 
 from __future__ import annotations
@@ -40,7 +40,8 @@ def store_of(example: Example) -> tuple[dict[str, str], dict[str, Any]]:
             rows = [line.split(" ", 1) for line in text.splitlines()]
             edits = [
                 Edit(path, date.fromisoformat(day), f"{n:040x}", "Ana Ruiz")
-                for n, (day, path) in enumerate(rows)
+                for n, (day, paths) in enumerate(rows)
+                for path in paths.split(", ")
             ]
             settings["history"] = edits.copy
         else:

@@ -114,7 +114,7 @@ _LEADER = re.compile(r"^([ \t]*)(?:[-*+]|\d{1,9}[.)])([ \t]+)(?:\[[^\[\]]\][ \t]
 
 
 def wording(text: str) -> str:
-    """A note without what is only layout: list markers, numbers, task boxes and white space.
+    """A note without what is only layout: list markers, numbers, task boxes, white space and a BOM.
 
     What memwiki renders is left out as well: nobody has to say in the log that it was rendered anew.
     """
@@ -122,4 +122,4 @@ def wording(text: str) -> str:
         from wiki_schema.managed import unrendered  # in few notes is anything rendered
 
         text = unrendered(text)
-    return normal(_LEADER.sub(r"\1-\2", text))
+    return normal(_LEADER.sub(r"\1-\2", text.removeprefix(BOM)))

@@ -9,6 +9,7 @@ import pytest
 
 from tests.repository import ANNA, BEN, Repository, empty_repository
 from wiki_hooks.git.edits import history_of
+from wiki_hooks.plumbing.process import Git
 from wiki_hooks.plumbing.repository import find_repository
 from wiki_schema.policy import Policy, Store
 from wiki_schema.store_view import Edit
@@ -25,7 +26,7 @@ def wiki(tmp_path: Path) -> Repository:
 def edits(wiki: Repository, policy: Policy = TOP) -> list[Edit]:
     history = history_of(find_repository(str(wiki.path), wiki.environ), policy)
     assert history is not None
-    return list(history())
+    return list(history.edits)
 
 
 def names(wiki: Repository, policy: Policy = TOP) -> list[str]:
@@ -129,3 +130,84 @@ def test_a_shallow_clone_has_no_history(wiki: Repository, tmp_path: Path) -> Non
 def test_neither_has_a_repository_without_commits_nor_a_folder_without_one(wiki: Repository) -> None:
     assert history_of(find_repository(str(wiki.path), wiki.environ), TOP) is None
     assert history_of(None, TOP) is None
+
+
+class TestTexts:
+    def test_what_stood_before_and_after_is_there_when_asked_for(self, wiki: Repository) -> None:
+        wiki.commit("A", {"a.md": "one\n", "b.md": LONG})
+        wiki.commit("B", {"a.md": "caf\udce9\n", "b.md": None, "c.md": LONG})
+        history = history_of(find_repository(str(wiki.path), wiki.environ), TOP)
+        assert history is not None
+        changed = [edit for edit in history.edits if edit.path == "a.md"]
+        assert list(history.texts(changed)) == [("one\n", "caf\udce9\n"), (None, None)]
+        assert set(history.texts(history.edits)) == {("one\n", "caf\udce9\n"), (None, None)}
+
+    def test_a_text_that_is_gone_is_unknown(self, wiki: Repository) -> None:
+        wiki.commit("A", {"a.md": "a\n"})
+        history = history_of(find_repository(str(wiki.path), wiki.environ), TOP)
+        assert history is not None
+        (edit,) = history.edits
+        lost = edit._replace(blobs=("1" * 40, wiki.git("rev-parse", "HEAD:a.md")))
+        assert list(history.texts([lost])) == [(None, "a\n")]
+
+
+class TestRemembering:
+    def walk(self, wiki: Repository, state: Path, policy: Policy = TOP) -> list[Edit]:
+        history = history_of(find_repository(str(wiki.path), wiki.environ), policy, str(state))
+        assert history is not None
+        return list(history.edits)
+
+    def test_only_commits_that_are_new_are_asked_about(
+        self, wiki: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        state, fed = tmp_path / "state", []
+        run = Git.run
+
+        def told(git: Git, *arguments: str, feed: bytes = b"") -> bytes:
+            fed.append(feed.decode().split())
+            return run(git, *arguments, feed=feed)
+
+        monkeypatch.setattr(Git, "run", told)
+        wiki.commit("A", {"a.md": LONG})
+        wiki.commit("Empty")
+        assert self.walk(wiki, state) == edits(wiki)
+        new = wiki.commit("A to B", {"a.md": None, "b.md": LONG})
+        fed.clear()
+        found = self.walk(wiki, state)
+        assert fed == [[], [new]]
+        assert found == edits(wiki)
+        fed.clear()
+        assert self.walk(wiki, state) == found
+        assert fed == [[]]
+
+    def test_what_was_rewritten_is_forgotten(self, wiki: Repository, tmp_path: Path) -> None:
+        wiki.commit("A", {"a.md": "a\n"})
+        gone = wiki.commit("B", {"b.md": "b\n"})
+        self.walk(wiki, tmp_path / "state")
+        wiki.git("reset", "-q", "--hard", "HEAD~1")
+        wiki.commit("C", {"c.md": "c\n"})
+        assert [edit.path for edit in self.walk(wiki, tmp_path / "state")] == ["c.md", "a.md"]
+        assert gone not in {edit.commit for edit in self.walk(wiki, tmp_path / "state")}
+
+    @pytest.mark.parametrize("damage", [b"", b"x", b"x" * 100])
+    def test_a_damaged_file_is_as_good_as_none(self, wiki: Repository, tmp_path: Path, damage: bytes) -> None:
+        wiki.commit("A", {"a.md": "a\n"})
+        found = self.walk(wiki, tmp_path)
+        kept = tmp_path / "commits"
+        good = kept.read_bytes()
+        for bad in (damage, good[:-1], good[:40] + damage, bytes([good[0] ^ 1]) + good[1:]):
+            kept.write_bytes(bad)
+            assert self.walk(wiki, tmp_path) == found
+            assert kept.read_bytes() == good
+
+    def test_other_places_are_another_question(self, wiki: Repository, tmp_path: Path) -> None:
+        wiki.commit("A", {"a/a.md": "a\n", "b/b.md": "b\n"})
+        for folder in ("a", "b", "a"):
+            (edit,) = self.walk(wiki, tmp_path, Policy((Store(folder),)))
+            assert edit.path == f"{folder}/{folder}.md"
+
+    def test_where_nothing_can_be_kept_nothing_is(self, wiki: Repository, tmp_path: Path) -> None:
+        wiki.commit("A", {"a.md": "a\n"})
+        (tmp_path / "file").write_text("")
+        assert self.walk(wiki, tmp_path / "file" / "state") == edits(wiki)
+        assert [path.name for path in tmp_path.iterdir() if path.name != "wiki"] == ["file"]
