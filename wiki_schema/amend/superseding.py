@@ -14,6 +14,7 @@ from wiki_schema.amend.wording import (
     mark,
     plain,
 )
+from wiki_schema.note import Item
 from wiki_schema.telling import quoted
 from wiki_schema.text import same, visible
 from wiki_schema.words import CURRENT, SUPERSEDED, UNSIGNED
@@ -29,10 +30,17 @@ def supersede(scene: Scene, name: FactName, text: str) -> Amendment:
 
 
 def retire(scene: Scene, name: FactName, reason: str = "") -> Amendment:
-    """A fact struck, and in its stead one that says that it no longer applies, and why if that is given."""
+    """A fact struck, and in its stead one that says that it no longer applies, and why if that is given.
+
+    Where another was retired in the same words, it says also which fact it is about, or whose it was.
+    """
     page = Page(scene, name.note)
     index = page.find(name)
-    why = plain(reason, "reason") if reason.strip() else page.item(index).words.text
+    old = page.item(index).words
+    text = old.text
+    why = plain(reason, "reason") if reason.strip() else text
+    if _twin(page, fact_words(scene, f"No longer applies: {why}", page.signs_facts(index))[0]) is not None:
+        why = f"{text} ({why if reason.strip() else old.names})"
     return replaced(page, index, f"No longer applies: {why}", keeps_box=False)
 
 
@@ -66,9 +74,14 @@ def replaced(page: Page, index: int, text: str, keeps_box: bool = True) -> Amend
 
 def refuse_twin(page: Page, said: str) -> None:
     """Refuses words that stand in the note already, with the same name and day."""
-    for item in page.layout.note.items:
-        if item.words.state in (CURRENT, UNSIGNED) and same(item.words.said, said):
-            raise CannotAmend(f"Line {item.line} of {visible(page.path)} says that already.")
+    twin = _twin(page, said)
+    if twin is not None:
+        raise CannotAmend(f"Line {twin.line} of {visible(page.path)} says that already.")
+
+
+def _twin(page: Page, said: str) -> Item | None:
+    items = page.layout.note.items
+    return next((i for i in items if i.words.state in (CURRENT, UNSIGNED) and same(i.words.said, said)), None)
 
 
 def withdraw(scene: Scene, name: FactName) -> Amendment:

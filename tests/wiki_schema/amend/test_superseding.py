@@ -123,6 +123,26 @@ def test_what_is_retired_says_so_and_why() -> None:
 
 
 @pytest.mark.parametrize(
+    ("stands", "reason", "said"),
+    [
+        ("the house is sold", "the house is sold", "Old (the house is sold)"),
+        ("Old", "", "Old (Ana Ruiz)"),
+    ],
+)
+def test_of_two_that_are_retired_in_the_same_words_the_second_says_which_it_is(
+    stands: str, reason: str, said: str
+) -> None:
+    first = f"- No longer applies: {stands} — Ana Ruiz, 2026-11-30\n"
+    stage = store(f"{first}- Old — Ana Ruiz, 2026-01-01\n")
+    amendment = retire(stage.scene, FactName("home.md", "Old — Ana Ruiz, 2026-01-01"), reason)
+    assert amendment.files["home.md"] == (
+        f"{first}- ~~Old — Ana Ruiz, 2026-01-01~~ {MARK}\n"
+        f"- No longer applies: {said} — Ana Ruiz, 2026-11-30\n"
+    )
+    assert stage.refusals(amendment) == []
+
+
+@pytest.mark.parametrize(
     ("note", "left"),
     [
         ("- Old — Ana Ruiz, 2026-01-01\n", f"- ~~withdrawn~~ {MARK}\n"),
