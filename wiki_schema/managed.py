@@ -211,6 +211,22 @@ def blanked(lines: list[str]) -> list[str]:
     if not any(line.startswith(END) for line in lines):
         return lines
     shown = list(lines)
+    for name, begin, end in _tables(lines):
+        shown[begin + 1 : end] = [""] * (end - begin - 1)
+        shown[end] = f"{END}{name} -->"
+    return shown
+
+
+def rendered_rows(text: str) -> dict[str, int]:
+    """How many rows of tables memwiki rendered in a note, by the name of the block."""
+    if END not in text:
+        return {}
+    lines = _lines(text)
+    return {name: sum(map(bool, lines[begin + 1 : end])) for name, begin, end in _tables(lines)}
+
+
+def _tables(lines: Sequence[str]) -> Iterator[tuple[str, int, int]]:
+    """The tables that stand as they were rendered: name, and the lines of both markers, from 0."""
     begin: int | None = None
     name = ""
     for number, line in enumerate(lines):
@@ -223,10 +239,8 @@ def blanked(lines: list[str]) -> list[str]:
             body = lines[begin + 1 : number]
             is_table = all(_is_row(row) for row in body if row)
             if is_table and stamp("".join(f"{row}\n" for row in body)) == match[3]:
-                shown[begin + 1 : number] = [""] * len(body)
-                shown[number] = f"{END}{name} -->"
+                yield name, begin, number
             begin = None
-    return shown
 
 
 _ENDINGS = (".md", ".markdown", ".mdx", ".mdc", ".cursorrules", ".windsurfrules", ".clinerules")

@@ -18,6 +18,8 @@ class ProseChange(Value):
 
     lost: tuple[Line, ...] = ()
     gained: tuple[Line, ...] = ()
+    rendered: int = 0
+    """How many lines of tables the note gained that memwiki renders: they stand for as many lost ones."""
 
 
 def _left(lines: Iterable[Line], other: Iterable[Line]) -> list[Line]:

@@ -202,7 +202,8 @@ class StoreChange:
         for note in self.notes:
             later = pairs.get(self.facts.renames.get(note.path, note.path), note)
             if note.before is not None and later.after is not None:
-                changes[later.path] = compare_prose(note.before.prose, later.after.prose)
+                prose = compare_prose(note.before.prose, later.after.prose)
+                changes[later.path] = prose._replace(rendered=_newly_rendered(note.old, later.new))
         gained = {
             note.path: changes[note.path].gained if note.path in changes else note.after.prose
             for note in self.notes
@@ -309,6 +310,16 @@ class StoreChange:
             roster.find(name) or roster.nearest(name) or roster.acts_for(self.actor, name)
             for name in roster.names(names)
         )
+
+
+def _newly_rendered(old: str | None, new: str | None) -> int:
+    """How many lines of tables memwiki renders in a note and rendered none of before."""
+    if not new or "<!-- /memwiki:" not in new:
+        return 0
+    from wiki_schema.managed import rendered_rows  # in few notes is anything rendered
+
+    before = rendered_rows(old or "")
+    return sum(rows for name, rows in rendered_rows(new).items() if name not in before)
 
 
 def _unredacted(lost: list[Line], gained: Iterable[Line]) -> list[Line]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wiki_schema.compare.note_change import NoteChange
+from wiki_schema.compare.prose import ProseChange
 from wiki_schema.compare.store_change import StoreChange
 from wiki_schema.finding import Finding
 from wiki_schema.telling import bring_back, count
@@ -24,14 +25,19 @@ def check(seen: StoreChange) -> Iterator[Finding]:
                 f"{seen.inside(note.path)} exists, and was written as a whole file. A note is amended in the "
                 "lines that change; whole files are written only where there is none."
             )
-        elif len(lost) >= _FEW and len(lost) * 2 > (held := _lines_held(note)):
+        elif (gone := _gone(prose)) >= _FEW and gone * 2 > (held := _lines_held(note)):
             message = (
-                f"{count(len(lost), 'line')} of {held} of {seen.inside(note.path)} are gone at once. "
+                f"{count(gone, 'line')} of {held} of {seen.inside(note.path)} are gone at once. "
                 "A note is amended, never rewritten."
             )
         else:
             continue
         yield Finding(note.path, 1, message, bring_back(seen, note.path), tuple(text for _, text in lost))
+
+
+def _gone(prose: ProseChange | None) -> int:
+    """How many lines went, but for those that a table stands for which memwiki renders."""
+    return len(prose.lost) - prose.rendered if prose is not None else 0
 
 
 def _lines_held(note: NoteChange) -> int:

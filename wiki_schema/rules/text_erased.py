@@ -22,7 +22,7 @@ def check(seen: StoreChange) -> Iterator[Finding]:
 
 
 def _cut(seen: StoreChange, path: str, prose: ProseChange, apart: str) -> Iterator[Finding]:
-    if len(prose.lost) > len(prose.gained):
+    if len(prose.lost) > len(prose.gained) + prose.rendered:
         message = (
             f"{seen.inside(path)} loses {count(len(prose.lost), 'line')} outside its {apart} and gains "
             f"{len(prose.gained)}. Text is amended, not cut."
