@@ -57,6 +57,35 @@ class TestClaims:
         assert len(keys) == 1
         assert "boiler" not in keys.pop()
 
+    def test_a_claim_follows_its_note_to_a_new_name(self) -> None:
+        rows = [Edit("flat.md", date(2026, 11, 6), "2" * 40, "Ana Ruiz", "house.md")]
+        answered = NOTE.replace("unconfirmed", "rejected 2026-11-06 by Ana Ruiz").replace("June", "late June")
+        for note, count in ((answered, 0), ("# House\n", 1)):
+            files = {"flat.md": note, "log.md": f"# Log\n\n{CLAIM}"}
+            several = found("claim-stale", files, history=rows.copy)
+            assert [finding.also for finding in several] == [(("flat.md", 0),)] * count
+        files["log.md"] += "2026-11-07 | UPDATE | Root Admin | flat.md | the claim is right\n"
+        assert found("claim-stale", files, history=rows.copy) == []
+
+    @pytest.mark.parametrize(
+        ("who", "what", "count"),
+        [
+            ("Ana Ruiz", "a claim answered", 0),
+            ("Root Admin", "a claim answered", 0),
+            ("Bo Lind", "a claim answered", 1),
+            ("Ana Ruiz", "a heading", 1),
+        ],
+    )
+    def test_an_answer_comes_from_who_may_give_it(self, who: str, what: str, count: int) -> None:
+        note = "# House\n\n- The boiler is serviced in May — Ana Ruiz, 2026-10-02\n"
+        text = f"# Log\n\n{CLAIM}2026-11-20 | UPDATE | {who} | house.md | {what}\n"
+        several = found("claim-stale", {"house.md": note, "log.md": text})
+        assert [finding.owed_by for finding in several] == ["Ana Ruiz"] * count
+
+    def test_ten_thousand_claims_that_only_the_log_tells_of_are_looked_at_in_time(self) -> None:
+        rows = [f"2026-11-05 | CLAIM | Bo Lind | n{n}.md | it is {n}" for n in range(10_000)]
+        assert len(found("claim-stale", {"house.md": "# House\n", "log.md": log(*rows)})) == 10_000
+
 
 class TestConflicts:
     def test_several_of_one_path_are_one_at_the_newest(self) -> None:
@@ -64,7 +93,8 @@ class TestConflicts:
         (finding,) = found("conflict-open", {"log.md": log(*rows)})
         assert (finding.line, finding.also) == (5, (("log.md", 3), ("log.md", 4)))
         assert "since 2026-11-02" in finding.message
-        assert "2026-11-30 | UPDATE | … | house.md | …" in finding.hint
+        line = "2026-11-30 | UPDATE | Bo Lind | house.md | looked at: put back: 4 facts"
+        assert finding.hint.endswith(f":\nmemwiki append log.md '{line}'")
 
     @pytest.mark.parametrize(("verb", "open"), [("ADD", 0), ("CLAIM", 0), ("LINT", 1), ("CONFLICT", 1)])
     def test_what_comes_after_answers_or_does_not(self, verb: str, open: int) -> None:

@@ -8,14 +8,16 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
-from wiki_lint.logged import Place, key_of, written
+from wiki_lint.logged import Place, command, key_of, written
 from wiki_lint.owing import owner_of
+from wiki_lint.renamed import Renamed
 from wiki_schema.amend.naming import place_of
 from wiki_schema.compare.claims import disputed_in
 from wiki_schema.finding import Finding
+from wiki_schema.members import ADMIN, Actor
 from wiki_schema.paths import join
 from wiki_schema.telling import quoted
-from wiki_schema.text import name_key, normal, visible
+from wiki_schema.text import name_key, normal, path_key, visible
 from wiki_schema.words import CURRENT, PENDING
 
 if TYPE_CHECKING:
@@ -25,6 +27,8 @@ if TYPE_CHECKING:
 
 # A claim and its log line are written by one hand, if need be on both sides of midnight.
 _NEAR = timedelta(days=1)
+
+_NO_ANSWERS = frozenset(["CLAIM", "LINT"])
 
 
 def check(view: StoreView) -> Iterator[Finding]:
@@ -51,7 +55,7 @@ def _pending(view: StoreView, note: NoteView, index: int, item: Item, claim: Cla
     who = visible(claim.who)
     message = f"{who} claims {quoted(claim.what)}{against} since {claim.day}, and nobody has answered."
     where = f"{shlex.quote(note.path)} --line {place_of(item)}"
-    hint = f"memwiki confirm {where}\nor, where the fact stands: memwiki reject {where}"
+    hint = f"memwiki confirm {where}\nor, where the fact stands:\nmemwiki reject {where}"
     owed = owner_of(view, fact) if fact is not None else ""
     key = key_of(f"{normal(claim.what)}\x1f{claim.who}\x1f{claim.day}")
     return Finding(note.path, item.line, message, hint, owed_by=owed, key=key)
@@ -62,23 +66,34 @@ def _pending(view: StoreView, note: NoteView, index: int, item: Item, claim: Cla
 
 def _logged(view: StoreView, last: date) -> Iterator[Finding]:
     """CLAIM lines whose pending line stands nowhere any more, and after which nothing tells of an answer."""
-    waiting: dict[str, list[Place]] = defaultdict(list)
-    for place in written(view):
+    entries = list(enumerate(written(view)))
+    asked = [(at, place) for at, place in entries if _waits(place, last)]
+    if not asked:
+        return
+    claims, names, later = _Claims(view), Renamed(view), defaultdict[str, list[tuple[int, Place]]](list)
+    unnamed = names.last_unnamed(entries)
+    for at, place in entries:
+        if place.entry.verb not in _NO_ANSWERS:
+            later[place.about].append((at, place))
+    for at, place in asked:
         entry = place.entry
-        if entry.verb == "CLAIM" and entry.day is not None:
-            waiting[place.about].append(place)
-        elif waiting.get(place.about):
-            waiting[place.about] = [each for each in waiting[place.about] if not _answers(place, each)]
-    claims = _Claims(view) if any(waiting.values()) else None
-    for places in waiting.values():
-        for place in places:
-            day = place.entry.day
-            note = join(view.store.path, place.entry.path) or ""
-            # A note that was renamed or removed took its claims along.
-            if day is None or day >= last or note not in view.note_at or claims is None:
-                continue
-            if not claims.has(note, place.entry.who, place.entry.what, day):
-                yield _gone(note, place)
+        note = names.now(join(view.store.path, entry.path) or "")
+        if entry.day is None or claims.has(note, entry.who, entry.what, entry.day):
+            continue
+        about = dict.fromkeys((place.about, path_key(view.inside(note))))
+        after = (each for name in about for when, each in later.get(name, ()) if when > at)
+        standing = view.note_at.get(note)
+        if standing is None and not any(after) and at > unnamed:
+            yield _gone(view, place, note, f"the note {quoted(entry.path)} is gone, and the log does not say")
+        if standing is not None and not any(
+            _answers(each, place) and claims.may_answer(note, each.entry.who) for each in after
+        ):
+            gone = f"the pending line is gone from {quoted(note)}, and the log does not say"
+            yield _gone(view, place, note, gone)
+
+
+def _waits(place: Place, last: date) -> bool:
+    return place.entry.verb == "CLAIM" and place.entry.day is not None and place.entry.day < last
 
 
 def _answers(place: Place, claim: Place) -> bool:
@@ -86,23 +101,36 @@ def _answers(place: Place, claim: Place) -> bool:
     if place.entry.verb == "SUPERSEDE":
         return True
     said = normal(place.entry.what).casefold()
-    return place.entry.verb != "LINT" and ("claim" in said or normal(claim.entry.what).casefold() in said)
+    return "claim" in said or normal(claim.entry.what).casefold() in said
 
 
-def _gone(note: str, place: Place) -> Finding:
+def _gone(view: StoreView, place: Place, note: str, how: str) -> Finding:
     entry = place.entry
-    message = (
-        f"{visible(entry.who)} claimed {quoted(entry.what)} on {entry.day}; the pending line is gone from "
-        f"{quoted(note)}, and the log tells of no answer."
-    )
-    hint = f"memwiki history {shlex.quote(note)}\nshows when it went; put it back, or log what was decided"
-    return Finding(place.path, entry.number, message, hint, also=((note, 0),), key=key_of(entry.raw))
+    message = f"{visible(entry.who)} claimed {quoted(entry.what)} on {entry.day}; {how} what became of it."
+    owner = _owner(view, note)
+    told = f"looked at the claim of {entry.day}: {entry.what}"
+    say = command(view, owner or entry.who, view.inside(note), told)
+    hint = f"memwiki history {shlex.quote(note)}\nshows when it went; put it back, or say what was decided"
+    hint = f"{hint}:\n{say}" if say else hint
+    also = ((note, 0),) if note in view.note_at else ()
+    return Finding(place.path, entry.number, message, hint, owed_by=owner, also=also, key=key_of(entry.raw))
+
+
+def _owner(view: StoreView, note: str) -> str:
+    """Who can say: the one originator of all that stands in a note, else an admin; empty for nobody known."""
+    standing = view.note_at.get(note)
+    owners = dict.fromkeys(owner_of(view, item) for item in standing.note.facts()) if standing else {}
+    owners.pop("", None)
+    admins = [member.label for member in view.roster.members if member.role == ADMIN]
+    return next(iter(owners)) if len(owners) == 1 else next(iter(admins), "")
 
 
 class _Claims:
     """The pending lines of a store, answered or not."""
 
     def __init__(self, view: StoreView) -> None:
+        self._view = view
+        self._may: dict[tuple[str, str], bool] = {}
         self._said: set[tuple[str, str]] = set()
         self._days: dict[str, set[tuple[str, date]]] = defaultdict(set)
         for note in view.notes:
@@ -120,3 +148,14 @@ class _Claims:
         key = name_key(who)
         near = ((key, day + shift) for shift in (-_NEAR, timedelta(0), _NEAR))
         return (key, normal(what)) in self._said or any(each in self._days[note] for each in near)
+
+    def may_answer(self, note: str, who: str) -> bool:
+        """Whether somebody may answer claims in a note: an originator of what stands there, or an admin."""
+        if (note, who) not in self._may:
+            roster = self._view.roster
+            facts = self._view.note_at[note].note.facts()
+            actors = [Actor(member.label, member) for member in roster.originators(who)]
+            self._may[note, who] = not (roster.members and facts) or any(
+                roster.may_change(actor, fact.words.names) for actor in actors for fact in facts
+            )
+        return self._may[note, who]

@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from wiki_lint.logged import Place, key_of, written
+from wiki_lint.logged import Place, command, key_of, written
 from wiki_schema.finding import Finding
-from wiki_schema.log import render_line
 from wiki_schema.paths import join
 from wiki_schema.telling import quoted
 
 if TYPE_CHECKING:
+    from wiki_schema.log import LogLine
     from wiki_schema.store_view import StoreView
 
 _TELLS_NOTHING = frozenset(["CONFLICT", "LINT"])
@@ -53,14 +53,12 @@ def _finding(view: StoreView, places: list[Place]) -> Finding | None:
         f"the log says nothing of {quoted(entry.path)} after it{more}."
     )
     also = tuple((place.path, place.entry.number) for place in places[:-1][-4:])
-    return Finding(
-        last.path, entry.number, message, _hint(view, entry.path), also=also, key=key_of(entry.raw)
-    )
+    return Finding(last.path, entry.number, message, _hint(view, entry), also=also, key=key_of(entry.raw))
 
 
-def _hint(view: StoreView, path: str) -> str:
-    how = "look at it, then say in the log what was decided"
-    try:
-        return f"{how}:\n{render_line(view.day, 'UPDATE', '…', path, '…')}"
-    except ValueError:  # a path that cannot stand in a log line
-        return how
+def _hint(view: StoreView, entry: LogLine) -> str:
+    how = "look at it, then say in the log what was decided, in your own name"
+    members = view.roster.originators(entry.who)
+    who = members[0].label if members else entry.who
+    say = command(view, who, entry.path, f"looked at: {entry.what}")
+    return f"{how}:\n{say}" if say else how
