@@ -41,12 +41,6 @@ class Fault(Value):
         return "wikilinks cut by their tables" if self.kind == CUT else ""
 
 
-def leads_outside(target: str) -> Fault:
-    """A link to what is no file of the repository; it is never looked at."""
-    message = f"The link to {quoted(target)} leads out of the store."
-    return Fault(message, "link to a note of the store, or put the file into it")
-
-
 def is_cut(link: Listing) -> Fault:
     """A wikilink in a table, with a pipe that ends its cell."""
     words = link.text[link.column - 1 :].partition("]]")[0]

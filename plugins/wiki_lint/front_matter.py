@@ -15,7 +15,7 @@ _ITEM = re.compile(r""" *(?:"([^"]*)"|'([^']*)'|([^,]+))[^,]*""")
 
 
 def names(text: str) -> Iterator[str]:
-    """The title and the aliases of a note: `title: x`, `aliases: [x, y]`, `aliases: x, y`, a list below the key."""
+    """The title and the aliases of a note: `aliases: [x, y]`, `aliases: x, y`, or a list below the key."""
     text = text.removeprefix(BOM)
     if not text.startswith("---"):
         return

@@ -14,8 +14,9 @@ from wiki_lint.faults import CASE, DEAD, WANTED, Fault
 from wiki_lint.markdown import outline
 from wiki_lint.obsidian import is_unseen
 from wiki_lint.whereabouts import Whereabouts
+from wiki_schema.beyond import into_private, leads_outside, spellings
 from wiki_schema.index import BROKEN, LINK, PATH, URL, WIKILINK, Listing, references
-from wiki_schema.paths import below, folder_of, join
+from wiki_schema.paths import below, folder_of
 from wiki_schema.places import leads_out
 from wiki_schema.telling import quoted
 from wiki_schema.text import normal, visible
@@ -74,11 +75,12 @@ class Targets:
         return text.count("[[") == len(found)
 
     def _is_file(self, folder: str, target: str) -> bool:
-        """Whether a wikilink in any note of a folder leads to a file."""
+        """Whether a wikilink in any note of a folder leads to a file that its readers may read."""
         known = self._files.get((folder, target))
         if known is None:
             found = self.view.paths.resolve(target, WIKILINK, f"{folder}/-", self.root)
-            known = self._files[folder, target] = found is not None
+            is_open = found is not None and self._into_private(target, found) is None
+            known = self._files[folder, target] = is_open
         return known
 
     def of_index(self, path: str) -> list[tuple[Listing, Fault]]:
@@ -91,7 +93,8 @@ class Targets:
     def _fault(self, source: str, text: str, link: Listing) -> Fault | None:
         if link.kind == URL:
             is_file = link.target[:5].lower() == "file:"
-            return faults.leads_outside(link.target) if is_file else None
+            outside = leads_outside(link.target)
+            return Fault(outside.message, outside.hint) if is_file else None
         if _PLACEHOLDER.search(link.target):
             return None
         if link.kind == BROKEN:
@@ -101,6 +104,8 @@ class Targets:
         path = self.view.paths.resolve(link.target, link.kind, source, self.root)
         if path is None:
             return self._lost(source, link)
+        if (private := self._into_private(link.target, path)) is not None:
+            return private
         return faults.is_cut(link) if link.is_cut else self._place(path, None, link)
 
     # A place in a note
@@ -127,7 +132,7 @@ class Targets:
     def _lost(self, source: str, link: Listing) -> Fault | None:
         """What is wrong with a link that names no file of the store, if anything is."""
         if self._leads_somewhere(source, link):
-            return faults.is_cut(link) if link.is_cut else None
+            return faults.is_cut(link) if link.is_cut else self._behind_private(source, link)
         paths = self.view.paths
         if paths.is_ambiguous(link.target, link.kind, source, self.root):
             return self._ambiguous(link)
@@ -139,24 +144,25 @@ class Targets:
         if rest and (folder := self._known.published_from(base, rest)) is not None:
             is_store = any(store.path == folder for store in self.view.policy.stores)
             return faults.begins_with(base, folder, is_store)
-        if link.kind != WIKILINK and leads_out(link.target, source, self.root):
-            return self._outside(source, link)
-        return self._nothing(source, link)
+        if link.kind == WIKILINK or not leads_out(link.target, source, self.root):
+            return self._nothing(source, link)
+        return self._escape(source, link)
 
     def _leads_somewhere(self, source: str, link: Listing) -> bool:
         """Whether a target that is no file by the letter is one for some renderer."""
         paths, target = self.view.paths, link.target
-        if (link.kind == PATH and not target.endswith(".md")) or self._known.is_elsewhere(target):
+        if (link.kind == PATH and not target.endswith(".md")) or self._known.beyond.is_elsewhere(target):
             return True
         if link.kind == WIKILINK:
             is_suffix = "/" in target and len(paths.bearers(target, self.root)) == 1
             return is_suffix or normal(target) in self._known.aliases
-        if paths.folder(target, source, self.root) is not None or self._known.is_behind(source, target):
+        if paths.folder(target, source, self.root) is not None:
             return True
-        for other in (target.partition("?")[0], _as_note(target)):
-            if other not in ("", target) and paths.resolve(other, LINK, source, self.root):
-                return True
-        return target.startswith("/") and self._known.in_repository(target.lstrip("/")) is not None
+        if self._known.beyond.is_behind(source, target, self.root):
+            return True
+        if any(paths.resolve(other, LINK, source, self.root) for other in spellings(target)):
+            return True
+        return target.startswith("/") and self._known.beyond.at(target.lstrip("/")) is not None
 
     def _ambiguous(self, link: Listing) -> Fault:
         bearers = self.view.paths.bearers(link.target, self.root)
@@ -164,17 +170,21 @@ class Targets:
         message = f"{quoted(link.target)} is ambiguous: {named} bear that name."
         return Fault(message, f"write the folder too: [[{visible(self._stem(bearers[0]))}]]")
 
-    def _outside(self, source: str, link: Listing) -> Fault | None:
-        """A link out of the store: good where it leads to a file of the repository that all may read."""
-        path = join(folder_of(source), link.target)
-        there = None if path is None else self._known.in_repository(path)
-        if there is None:
-            return faults.leads_outside(link.target)
-        store = self.view.policy.store_of(there)
-        if store is not None and store.kind == "private" and self.view.store.kind != "private":
-            message = f"The link to {quoted(link.target)} leads into the private store {quoted(store.path)}."
-            return Fault(message, "link to a note of this store")
-        return None
+    def _into_private(self, target: str, path: str) -> Fault | None:
+        """Of a link to a file or folder: whether others read it than read the link."""
+        found = into_private(self.view.policy, self.view.store, target, path)
+        return None if found is None else Fault(found.message, found.hint)
+
+    def _behind_private(self, source: str, link: Listing) -> Fault | None:
+        """The same of a link to no file by the letter, which leads somewhere."""
+        there = self.view.paths.folder(link.target, source, self.root)
+        if there is None and link.target.startswith("/"):
+            there = self._known.beyond.at(link.target.lstrip("/"))
+        return None if there is None else self._into_private(link.target, there)
+
+    def _escape(self, source: str, link: Listing) -> Fault | None:
+        escape = self._known.beyond.escape(self.view.store, source, link.target, None)
+        return None if escape is None else Fault(escape.message, escape.hint)
 
     def _nothing(self, source: str, link: Listing) -> Fault:
         """A link to nothing, and what may be meant."""
@@ -224,8 +234,3 @@ def _is_seen(text: str, link: Listing) -> bool:
     if is_unseen(text, link.line, link.column):
         return False
     return not any(mark in text for mark in _HIDING) or link.line in outline(text).texts
-
-
-def _as_note(target: str) -> str:
-    """The note that a page of a site is made of: `x.html` is `x.md`."""
-    return f"{target.removesuffix('.html')}.md" if target.endswith(".html") else target

@@ -7,8 +7,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from wiki_lint.front_matter import names
-from wiki_schema.paths import below, folder_of, join
-from wiki_schema.places import Paths
+from wiki_schema.beyond import Beyond
+from wiki_schema.paths import below, join
 from wiki_schema.text import normal, path_key
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class Whereabouts:
             return None
         # A wiki in two languages has the same notes twice: `de/` is rather wiki-de than wiki-en.
         roots = sorted(self._roots, key=lambda folder: base not in folder)
-        return next((folder for folder in roots if self._is_note(f"{folder}/{rest}")), None)
+        return next((folder for folder in roots if self.beyond.is_note(f"{folder}/{rest}")), None)
 
     @cached_property
     def _roots(self) -> tuple[str, ...]:
@@ -52,39 +52,10 @@ class Whereabouts:
         tops = {path.partition("/")[0] for path in inside if "/" in path and path[0] != "."}
         return tuple(dict.fromkeys((*stores, *(join(self.root, top) or "" for top in sorted(tops)))))
 
-    def _is_note(self, path: str) -> bool:
-        path = path.lstrip("/")
-        return path in self._whole or f"{path}.md" in self._whole
-
-    def is_behind(self, source: str, target: str) -> bool:
-        """Whether a target lies in a submodule, or behind a linked folder: nobody looks there."""
-        for base in (folder_of(source), self.root):
-            path = folder_of(join(base, target) or "")
-            while path:
-                if path in self._whole:
-                    return True
-                path = folder_of(path)
-        return False
-
-    def is_elsewhere(self, target: str) -> bool:
-        """Whether a target lies in another store, by the name under which that one is published."""
-        for store in self.view.policy.stores:
-            rest = below(store.link_base, target.lstrip("/")) if store.link_base else None
-            if rest and self._is_note(f"{store.path}/{rest}"):
-                return True
-        return False
-
     @cached_property
-    def _whole(self) -> Paths:
+    def beyond(self) -> Beyond:
         """Every file of the repository."""
-        return Paths(self.view.everything)
-
-    def in_repository(self, path: str) -> str | None:
-        """The file or folder of the repository at a path, with or without `.md`; None where there is none."""
-        for name in (path, f"{path}.md"):
-            if name in self._whole:
-                return name
-        return path if self._whole.folder(path, "", "") is not None else None
+        return Beyond(self.view.policy, self.view.everything)
 
     def like(self, *called: str) -> str | None:
         """The one file whose name has the same letters as the first of these that any has."""
