@@ -20,6 +20,9 @@ from wiki_schema.value import Value
 LINT = "lint"
 CHECK = "check"
 
+COMMANDS = {LINT: "memwiki lint", CHECK: "memwiki check --all"}
+"""The command that makes the findings of each sort."""
+
 STALE = "baseline-stale"
 """The rule that tells of entries for which nothing is found any more."""
 
@@ -66,6 +69,12 @@ def name_of(finding: Finding, sort: str = LINT) -> Name:
 def names_of(findings: Iterable[Finding], sort: str = LINT) -> Counter[Name]:
     """How many findings there are of each name. A stale entry is never one to be accepted."""
     return Counter(name_of(finding, sort) for finding in findings if finding.rule != STALE)
+
+
+def sorted_out(names: Mapping[Name, int]) -> dict[str, int]:
+    """How many findings of each sort a baseline covers: those that are found by each command."""
+    totals = {sort: sum(n for name, n in names.items() if _is_of(name, sort)) for sort in (LINT, CHECK)}
+    return {sort: number for sort, number in totals.items() if number}
 
 
 # The file
@@ -183,42 +192,54 @@ class Settled(Value):
     """What is left of it."""
     left: Counter[Name]
     """What is covered and still found: what the baseline holds once its stale entries are taken out."""
+    covered: tuple[Finding, ...] = ()
+    """The findings that are covered, marked as accepted."""
+    sort: str = LINT
 
-    def told(self, baseline: Baseline) -> tuple[str, ...]:
-        """A sentence on how much is covered, where anything is."""
-        covered = self.left.total()
-        which = "finding that stood" if covered == 1 else "findings that stood"
-        shown = visible(baseline.path)
-        return (f"{shown} covers {covered:,} {which} here before, not shown",) if covered else ()
+    @property
+    def all(self) -> Verdict:
+        """The verdict with what is covered, marked as accepted: after the rest."""
+        return self.verdict._replace(findings=(*self.verdict.findings, *self.covered))
+
+    def told(self, baseline: Baseline, is_shown: bool = False) -> tuple[str, ...]:
+        """A sentence on how much is covered, where anything is, and how to look at it."""
+        if not self.covered:
+            return ()
+        number, command = len(self.covered), COMMANDS[self.sort]
+        which = "finding" if number == 1 else "findings"
+        pronoun = "it" if number == 1 else "them"
+        what = f"{visible(baseline.path)} covers {number:,} {which} of `{command}` that stood here before"
+        return (what if is_shown else f"{what}; `{command} --accepted` shows {pronoun}",)
 
 
 def settle(verdict: Verdict, baseline: Baseline, sort: str = LINT) -> Settled:
     """What a baseline leaves of a verdict."""
-    allowed = counts_of(entry for entry in baseline.entries if _is_of(entry, sort))
+    allowed = counts_of(entry for entry in baseline.entries if _is_of(entry.name, sort))
     left: Counter[Name] = Counter()
-    new = []
+    new, covered = [], []
     for finding in verdict.findings:
         name = name_of(finding, sort)
         if left[name] < allowed[name]:
             left[name] += 1
+            covered.append(finding._replace(accepted=True))
         else:
             new.append(finding)
-    return Settled(verdict._replace(findings=tuple(new)), +left)
+    return Settled(verdict._replace(findings=tuple(new)), +left, tuple(covered), sort)
 
 
 def stale(baseline: Baseline, left: Mapping[Name, int], sort: str = LINT) -> Iterator[Finding]:
     """The entries that cover more than is found any more, each once, at its line."""
-    allowed = counts_of(entry for entry in baseline.entries if _is_of(entry, sort))
+    allowed = counts_of(entry for entry in baseline.entries if _is_of(entry.name, sort))
     seen: set[Name] = set()
     for entry in baseline.entries:
         name, found = entry.name, left.get(entry.name, 0)
-        if name not in seen and _is_of(entry, sort) and allowed[name] > found:
+        if name not in seen and _is_of(entry.name, sort) and allowed[name] > found:
             seen.add(name)
             yield _stale(baseline.path, name, entry.line, allowed[name], found)
 
 
-def _is_of(entry: Entry, sort: str) -> bool:
-    return entry.name.fingerprint.startswith(f"{sort}-")
+def _is_of(name: Name, sort: str) -> bool:
+    return name.fingerprint.startswith(f"{sort}-")
 
 
 def _stale(path: str, name: Name, line: int, allowed: int, found: int) -> Finding:

@@ -48,6 +48,8 @@ class Finding(Value):
 
     Empty: its message. It goes into a file that all may read, so no rule puts private words there.
     """
+    accepted: bool = False
+    """Whether a baseline covers it: shown where that is asked for, and never counted."""
 
 
 class Commit(Value):
@@ -78,12 +80,17 @@ class Verdict(Value):
     @property
     def errors(self) -> int:
         """How many findings block."""
-        return sum(finding.level == ERROR for finding in self.findings)
+        return sum(finding.level == ERROR and not finding.accepted for finding in self.findings)
 
     @property
     def warnings(self) -> int:
         """How many findings are only shown."""
-        return sum(finding.level == WARNING for finding in self.findings)
+        return sum(finding.level == WARNING and not finding.accepted for finding in self.findings)
+
+    @property
+    def accepted(self) -> int:
+        """How many findings a baseline covers, where those are shown too."""
+        return sum(finding.accepted for finding in self.findings)
 
 
 class CannotCheck(Exception):

@@ -23,11 +23,11 @@ def command(name: str, properties: str, text: str) -> str:
 
 
 def _command(finding: Finding, is_health: bool) -> str:
-    level = "warning" if finding.level == WARNING else "error"
+    level = "notice" if finding.accepted else "warning" if finding.level == WARNING else "error"
     place = f"file={value(one_line(finding.path))}"
     if finding.line:
         place += f",line={finding.line},col={finding.column}"
-    parts = [one_line(finding.message)]
+    parts = [f"{'accepted: ' if finding.accepted else ''}{one_line(finding.message)}"]
     if finding.commit:
         parts.insert(0, f"commit {one_line(finding.commit)}")
     if is_health:

@@ -23,6 +23,8 @@ def finding_object(finding: Finding, is_health: bool = False) -> dict[str, objec
         told["owed_by"] = finding.owed_by
         told["also"] = [{"path": path, "line": line} for path, line in finding.also]
         told["key"] = finding.key
+    if finding.accepted:
+        told["accepted"] = True
     return told
 
 

@@ -6,7 +6,7 @@ import html
 import re
 from collections.abc import Iterator
 
-from wiki_reports.words import many_lines, summary
+from wiki_reports.words import level_of, many_lines, summary
 from wiki_schema.finding import Finding, Verdict
 from wiki_schema.text import LINE_LIMIT, inert, visible
 
@@ -40,7 +40,7 @@ def _place(finding: Finding) -> str:
 
 
 def _row(finding: Finding) -> str:
-    cells = (finding.level, finding.rule, _place(finding), finding.message)
+    cells = (level_of(finding), finding.rule, _place(finding), finding.message)
     return f"| {' | '.join(escaped(cell) for cell in cells)} |"
 
 

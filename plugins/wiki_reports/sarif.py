@@ -106,6 +106,8 @@ def _result(finding: Finding, names: list[str], fingerprint: str, is_health: boo
         "locations": [_location(finding.path, finding.line, finding.column)],
         "partialFingerprints": {"memwiki/v1": fingerprint},
     }
+    if finding.accepted:
+        result["suppressions"] = [{"kind": "external", "justification": "The baseline covers it."}]
     if finding.also:
         result["relatedLocations"] = [
             _location(path, line)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from wiki_reports.words import by_file, by_owner, many_lines, one_line, others, owner, summary
-from wiki_schema.finding import ERROR, Finding, Verdict
+from wiki_reports.words import by_file, by_owner, level_of, many_lines, one_line, others, owner, summary
+from wiki_schema.finding import Finding, Verdict
 from wiki_schema.telling import count
 from wiki_schema.text import inert
 
@@ -26,7 +26,8 @@ def plain(style: str, text: str) -> str:
 
 def _finding(finding: Finding, paint: Paint) -> Iterator[str]:
     place = f"{finding.line}:{finding.column}" if finding.line else "file"
-    level = paint(finding.level or "error", f"{finding.level:<7}")
+    style = "faint" if finding.accepted else finding.level or "error"
+    level = paint(style, f"{level_of(finding):<7}")
     yield f"  {place:>6}  {level}  {paint('rule', finding.rule)}"
     yield from (f"          {line}" for line in _wrapped(one_line(finding.message)))
     for place in others(finding):
@@ -74,9 +75,10 @@ def _lines(verdict: Verdict, title: str, paint: Paint) -> Iterator[str]:
         yield paint("faint", f"note: {one_line(notice)}")
     style = "error" if verdict.errors else "warning" if verdict.warnings else "good"
     yield f"memwiki: {one_line(title)}: {paint(style, summary(verdict))}."
-    if verdict.findings:
-        worst = next((f for f in verdict.findings if f.level == ERROR), verdict.findings[0])
-        yield paint("faint", f"`memwiki rule {worst.rule}` says why, and shows the right way.")
+    rules = {finding.rule for finding in verdict.findings}
+    if rules:
+        name, asks = (rules.pop(), "") if len(rules) == 1 else ("NAME", " a rule asks")
+        yield paint("faint", f"`memwiki rule {name}` says why{asks}, and shows the right way.")
 
 
 def render(verdict: Verdict, title: str, paint: Paint = plain) -> str:

@@ -60,7 +60,13 @@ def others(finding: Finding) -> Iterator[str]:
         yield f"and {len(places) - PLACES_LIMIT:,} more places"
 
 
+def level_of(finding: Finding) -> str:
+    """How bad it is, and whether somebody accepted that."""
+    return f"{finding.level}, accepted" if finding.accepted else finding.level
+
+
 def summary(verdict: Verdict) -> str:
     """The verdict in a few words: `2 errors, 1 warning`, or `nothing to report`."""
     parts = [count(n, thing) for n, thing in ((verdict.errors, "error"), (verdict.warnings, "warning")) if n]
-    return ", ".join(parts) or "nothing to report"
+    accepted = [f"{verdict.accepted:,} accepted"] if verdict.accepted else []
+    return ", ".join([*(parts or ["nothing to report"]), *accepted])

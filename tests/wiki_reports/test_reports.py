@@ -261,8 +261,10 @@ def test_the_text_report_reads_like_this() -> None:
         "\n"
         "note: submodule vendor/ was not looked at\n"
         "memwiki: the staged change: 1 error, 1 warning.\n"
-        "`memwiki rule fact-erased` says why, and shows the right way.\n"
+        "`memwiki rule NAME` says why a rule asks, and shows the right way.\n"
     )
+    one = Verdict(VERDICT.findings[:1])
+    assert report("text", one).endswith("\n`memwiki rule fact-erased` says why, and shows the right way.\n")
 
 
 def test_every_further_line_of_a_hint_stands_behind_the_gutter() -> None:

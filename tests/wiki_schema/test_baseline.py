@@ -10,6 +10,7 @@ from tests.linting import lint_files
 from wiki_schema.baseline import (
     CHECK,
     HEADER,
+    LINT,
     Baseline,
     Name,
     counts_of,
@@ -20,6 +21,7 @@ from wiki_schema.baseline import (
     read_baseline,
     render,
     settle,
+    sorted_out,
     stale,
 )
 from wiki_schema.change import LINK, EmptyTree, File
@@ -123,9 +125,20 @@ class TestWhatItCovers:
         verdict = Verdict((finding(line=4), finding(line=8), finding("b.md")))
         settled = settle(verdict, baseline(old))
         assert settled.verdict.findings == (finding(line=8), finding("b.md"))
-        assert settled.told(baseline(old)) == (
-            "memwiki-baseline.txt covers 1 finding that stood here before, not shown",
-        )
+        covers = "memwiki-baseline.txt covers 1 finding of `memwiki lint` that stood here before"
+        assert settled.told(baseline(old)) == (f"{covers}; `memwiki lint --accepted` shows it",)
+        assert settled.told(baseline(old), is_shown=True) == (covers,)
+
+    def test_what_is_covered_can_be_shown_and_is_not_counted(self) -> None:
+        verdict = Verdict((finding(line=4), finding("b.md")))
+        shown = settle(verdict, baseline(finding())).all
+        assert [(f.path, f.accepted) for f in shown.findings] == [("b.md", False), ("a.md", True)]
+        assert (shown.errors, shown.warnings, shown.accepted) == (0, 1, 1)
+
+    def test_how_much_is_told_for_each_command(self) -> None:
+        names = names_of([finding(), finding(line=9)]) + names_of([finding("b.md")], CHECK)
+        assert sorted_out(names) == {LINT: 2, CHECK: 1}
+        assert sorted_out({}) == {}
 
     def test_a_finding_is_known_by_its_key_wherever_its_line_has_moved(self) -> None:
         assert name_of(finding(line=3)) == name_of(finding(line=30))

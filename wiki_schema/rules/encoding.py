@@ -63,16 +63,18 @@ def _file_names(seen: StoreChange) -> Iterator[Finding]:
 
 
 def _layout(seen: StoreChange) -> Iterator[Finding]:
-    """BOMs added, and files whose old line ends flipped."""
+    """BOMs that are new, and files whose old line ends flipped."""
     for path, (old, new) in seen.files.items():
         if new is None or new.mode != FILE or not path.endswith(".md"):
             continue
         before = old.text if old is not None and old.mode == FILE else ""
         if new.text.startswith(BOM) and not before.startswith(BOM):
+            # Of a file that nobody saw before, as in a check of every file, nobody knows when it came in.
+            came = "was added" if before else "stands"
             yield Finding(
                 path,
                 1,
-                "A byte order mark (BOM) was added at the start of the file.",
+                f"A byte order mark (BOM) {came} at the start of the file.",
                 "save it as UTF-8 without BOM",
                 level=WARNING,
             )

@@ -34,6 +34,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     which.add_argument("--all", action="store_true", help="every file, by the rules on form alone")
     which.add_argument("--stdin", action="store_true", help="a change given as JSON on standard input")
     which.add_argument("--hook", action="store_true", help="what the git hook that is running stands for")
+    parser.add_argument(
+        "--accepted", action="store_true", help="with --all: show what the baseline covers too"
+    )
     parser.add_argument("--fix", action="store_true", help="write the log and index lines that it lacks")
     parser.add_argument("--who", default="", metavar="NAME", help="who is acting (default: git's user)")
     answer.add_arguments(parser)
@@ -97,6 +100,8 @@ def _check_options(args: argparse.Namespace) -> None:
     if args.fix and given and given[0] not in ("--worktree", "--hook"):
         also = "it writes what the staged change lacks, or with --worktree what the files on disk lack"
         raise Usage(f"--fix and {given[0]} name different changes: {also}")
+    if args.accepted and not args.all:
+        raise Usage("--accepted goes with --all: the check of a change knows no baseline")
     if (args.from_ref is None) != (args.to_ref is None):
         raise Usage("--from-ref and --to-ref go together")
 
@@ -120,7 +125,8 @@ def _judge(args: argparse.Namespace, place: Place) -> Answer:
     if args.all:
         from wiki_hooks.git import whole
 
-        return Answer(whole.check(*place), "every file")
+        cwd, environ, who, day, manager = place
+        return Answer(whole.check(cwd, environ, who, day, manager, accepted=args.accepted), "every file")
     if args.hook:
         from wiki_hooks.git import framework
 

@@ -3,31 +3,62 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping, Sequence
 
 from wiki_hooks.plumbing.repository import NoRepository, find_repository
 from wiki_schema import paths
-from wiki_schema.finding import CannotCheck, Verdict
+from wiki_schema.finding import CannotCheck, Finding, Verdict
+from wiki_schema.telling import count
 from wiki_schema.text import decode, visible
+from wiki_schema.value import Value
+
+
+class _Asked(Value):
+    """A file or folder that was asked about, from the top, or one line of a file."""
+
+    path: str
+    line: int = 0
+    """From 1; 0: every one."""
+
+    def is_met(self, finding: Finding) -> bool:
+        """Whether a finding is there."""
+        is_there = finding.path == self.path or bool(paths.below(self.path, finding.path))
+        return is_there and self.line in (0, finding.line)
 
 
 def only(verdict: Verdict, files: Sequence[str], cwd: str, environ: Mapping[str, str]) -> Verdict:
-    """The findings in some files or folders, given as seen from `cwd`.
+    """The findings in some files or folders, given as seen from `cwd`, or in a line: `notes/a.md:3`.
 
     Raises `CannotCheck` for a name that is neither there nor spoken of: a misspelt name must not look clean.
     """
     top = _top(cwd, environ)
-    asked = [_from_top(file, cwd, top) for file in files]
-    for path in asked:
-        is_told = any(paths.below(path, finding.path) or finding.path == path for finding in verdict.findings)
-        if not is_told and not os.path.lexists(os.path.join(top, path)):
-            raise CannotCheck(f"there is no file {visible(path)}, and nothing was found about it")
-    shown = [
-        f for f in verdict.findings if any(f.path == path or paths.below(path, f.path) for path in asked)
-    ]
+    asked = [_asked(file, cwd, top, verdict) for file in files]
+    shown = tuple(f for f in verdict.findings if any(each.is_met(f) for each in asked))
     left = len(verdict.findings) - len(shown)
-    notice = (f"{left} more finding{'' if left == 1 else 's'} in other files",) if left else ()
-    return verdict._replace(findings=tuple(shown), notices=(*verdict.notices, *notice))
+    where = "lines and files" if any(each.line for each in asked) else "files"
+    notice = (f"{count(left, 'more finding')} in other {where}",) if left else ()
+    return verdict._replace(findings=shown, notices=(*verdict.notices, *notice))
+
+
+def _asked(file: str, cwd: str, top: str, verdict: Verdict) -> _Asked:
+    """What a name stands for. One that is there as it is written names no line."""
+    whole, name = _Asked(_from_top(file, cwd, top)), file
+    if _is_there(whole, top, verdict):
+        return whole
+    if match := re.fullmatch(r"(.+?):([1-9][0-9]{0,8})", file, re.DOTALL):
+        name = match[1]
+        part = _Asked(_from_top(name, cwd, top), int(match[2]))
+        if _is_there(part._replace(line=0), top, verdict):
+            return part
+    raise CannotCheck(
+        f"there is no file {visible(_from_top(name, cwd, top))}, and nothing was found about it"
+    )
+
+
+def _is_there(asked: _Asked, top: str, verdict: Verdict) -> bool:
+    is_told = any(asked.is_met(finding) for finding in verdict.findings)
+    return is_told or os.path.lexists(os.path.join(top, asked.path))
 
 
 def _top(cwd: str, environ: Mapping[str, str]) -> str:

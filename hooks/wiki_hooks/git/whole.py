@@ -44,8 +44,16 @@ class Look(Value):
     policy: Policy
 
 
-def check(cwd: str, environ: Mapping[str, str], who: str, today: date, manager: PluginManager) -> Verdict:
-    """The verdict on the files on disk, without what the baseline covers.
+def check(
+    cwd: str,
+    environ: Mapping[str, str],
+    who: str,
+    today: date,
+    manager: PluginManager,
+    *,
+    accepted: bool = False,
+) -> Verdict:
+    """The verdict on the files on disk, without what the baseline covers, or with that marked as accepted.
 
     Without git, the current folder is the top. Raises `CannotCheck` where nothing configures a store, or
     the baseline cannot be read.
@@ -57,9 +65,10 @@ def check(cwd: str, environ: Mapping[str, str], who: str, today: date, manager: 
     settled = settle(found.verdict, baseline, CHECK)
     level = found.policy.rules.get(STALE, WARNING)
     idle = [f._replace(level=level) for f in stale(baseline, settled.left, CHECK)] if level != OFF else []
-    left = settled.verdict._replace(findings=(*settled.verdict.findings, *idle))
+    shown = settled.all if accepted else settled.verdict
+    left = shown._replace(findings=(*shown.findings, *idle))
     notices = left.notices if left.errors else [notice for notice in left.notices if TRAILER not in notice]
-    return left._replace(notices=(*notices, *settled.told(baseline)))
+    return left._replace(notices=(*notices, *settled.told(baseline, accepted)))
 
 
 def look(cwd: str, environ: Mapping[str, str], who: str, today: date, manager: PluginManager) -> Look:

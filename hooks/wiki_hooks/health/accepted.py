@@ -3,25 +3,41 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date
 from typing import TYPE_CHECKING
 
 from wiki_hooks.git import whole
 from wiki_hooks.place.wiki import Wiki, evidence
+from wiki_hooks.plumbing.objects import Objects
 from wiki_hooks.plumbing.pathspec import from_top
+from wiki_hooks.plumbing.trees import CommitTree
 from wiki_hooks.writing.desk import writing
-from wiki_schema.baseline import CHECK, Baseline, Name, names_of, read_baseline, render, settle
+from wiki_schema.baseline import (
+    CHECK,
+    COMMANDS,
+    Baseline,
+    Name,
+    counts_of,
+    is_loosened,
+    names_of,
+    read_baseline,
+    render,
+    settle,
+    sorted_out,
+)
+from wiki_schema.change import text_of
 from wiki_schema.disk import files
 from wiki_schema.disk.journal import Deed, Edit
 from wiki_schema.finding import CannotCheck, Verdict
 from wiki_schema.telling import count
-from wiki_schema.text import encode, visible
+from wiki_schema.text import decode, encode, visible
 from wiki_schema.value import Value
 
 if TYPE_CHECKING:
     from pluggy import PluginManager
 
+    from wiki_hooks.plumbing.repository import Repository
     from wiki_schema.members import Evidence
 
 THROUGH = "lint"
@@ -51,6 +67,22 @@ def write(wiki: Wiki, verdict: Verdict, place: Place) -> list[str]:
     return _put(wiki, names, place)
 
 
+def add(wiki: Wiki, verdict: Verdict, place: Place, asked: Callable[[Verdict], Verdict]) -> list[str]:
+    """Accept a part of what a health pass and `check --all` find, beside what is accepted already.
+
+    `asked` gives that part of a verdict. Raises `CannotCheck` where there is nothing of it to accept.
+    """
+    baseline = read_baseline(wiki.tree, wiki.setting.policy)
+    drift, form = settle(verdict, baseline), settle(place.form(), baseline, CHECK)
+    both = verdict._replace(findings=(*drift.verdict.findings, *form.verdict.findings))
+    part = set(asked(both).findings)
+    names = names_of(f for f in drift.verdict.findings if f in part)
+    names += names_of((f for f in form.verdict.findings if f in part), CHECK)
+    if not names:
+        return ["nothing is found there that is not accepted already"]
+    return _put(wiki, counts_of(baseline.entries) + names, place)
+
+
 def prune(wiki: Wiki, verdict: Verdict, place: Place) -> list[str]:
     """Take out the entries for which nothing is found any more, and no other."""
     baseline = read_baseline(wiki.tree, wiki.setting.policy)
@@ -70,26 +102,38 @@ def _put(wiki: Wiki, names: Counter[Name], place: Place, old: Baseline | None = 
         label = wiki.actor(who).label
         desk.carry_out(Deed((Edit(path, before, content),), label, THROUGH, "", ()))
         said = [*desk.mended, *desk.unheard]
-    said.append(_told(path, names, old))
-    if before == content:
-        return said
-    if wiki.repository is not None:
-        said.append(f"next: git add {from_top([path])}")
-    return [*said, *(_needs_admin(wiki, who) if old is None and names else ())]
+    return [*said, _told(path, names, old), *_next(wiki, path, decode(content), who)]
 
 
 def _told(path: str, names: Counter[Name], old: Baseline | None) -> str:
     entries = count(len(names), "entry").replace("entrys", "entries")
+    parts = [f"{number:,} of `{COMMANDS[sort]}`" for sort, number in sorted_out(names).items()]
     holds = f"{visible(path)} holds {entries} now, for {count(names.total(), 'finding')}"
+    holds += f": {' and '.join(parts)}" if parts else ""
     if old is None:
         return holds
     gone = len({entry.name for entry in old.entries} - names.keys())
     return f"{gone:,} taken out; {holds}"
 
 
-def _needs_admin(wiki: Wiki, who: Evidence) -> list[str]:
-    """What keeps a commit of it from being accepted, where whoever wrote it is no admin."""
+def _next(wiki: Wiki, path: str, text: str, who: Evidence) -> Iterator[str]:
+    """How to commit it, and what keeps the commit from being accepted where who wrote it is no admin.
+
+    Said for as long as the last commit holds another text, whoever wrote this one.
+    """
+    committed = _committed(wiki.repository, path)
+    if text == committed:
+        return
+    if wiki.repository is not None:
+        yield f"next: git add {from_top([path])}"
     roster, actor = wiki.setting.roster, wiki.actor(who)
-    if not roster.has_admins or roster.is_admin_in_person(actor):
-        return []
-    return [f"only an admin in person may commit new entries, not {visible(actor.label)}: ask one"]
+    if is_loosened(committed, text) and roster.has_admins and not roster.is_admin_in_person(actor):
+        yield f"only an admin in person may commit new entries, not {visible(actor.label)}: ask one"
+
+
+def _committed(repository: Repository | None, path: str) -> str:
+    """The text of a file in the last commit; empty where there is none."""
+    if repository is None:
+        return ""
+    with Objects(repository.git) as objects:
+        return (text_of(CommitTree(objects, "HEAD").read(path)) or "") if objects.find("HEAD") else ""

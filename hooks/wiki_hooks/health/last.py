@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from datetime import date
+from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 from wiki_hooks.place.owing import state_of
@@ -39,6 +39,17 @@ class Pass(Value):
     """UTC; None where nobody knows of a pass."""
     interval: int
     """After how many days the next one is due."""
+
+    @property
+    def told(self) -> str:
+        """When it was, and when the next one is due, of a wiki that was looked through."""
+        if self.day is None:
+            return "the health pass has never run here"
+        return f"the last health pass was on {self.day}, the next is due on {self.day + self._between}"
+
+    @property
+    def _between(self) -> timedelta:
+        return timedelta(days=self.interval)
 
     def is_due(self, today: date) -> bool:
         """Whether another pass is due. A pass in the future, as a wrong clock leaves it, is none."""

@@ -97,8 +97,16 @@ class TestTheExitCode:
         [
             ("--fail-on", "sometimes"),
             ("--write-baseline", "--prune"),
-            ("--write-baseline", "wiki"),
+            ("--write-baseline", "--since", "HEAD"),
+            ("--write-baseline", "--accepted"),
             ("--prune", "--since", "HEAD"),
+            ("--prune", "wiki"),
+            ("--prune", "--rule", "odd"),
+            ("--log", "wiki"),
+            ("--log", "--rule", "odd"),
+            ("--due", "--since", "HEAD"),
+            ("--rule", "odds"),
+            ("wiki/trips.md:0",),
             ("--write-baseline", "--log"),
             ("--format", "txt"),
         ],
@@ -125,7 +133,7 @@ class TestTheExitCode:
         state = str(tmp_path / "state")
         answer = memwiki("lint", cwd=tmp_path, XDG_STATE_HOME=state)
         assert (answer.code, "odd" in answer.out) == (1, True)
-        assert memwiki("lint", "--due", cwd=tmp_path / "wiki") == (0, "", "")
+        assert memwiki("lint", "--due", "--quiet", cwd=tmp_path / "wiki") == (0, "", "")
         assert memwiki("lint", "--write-baseline", cwd=tmp_path / "wiki").code == 0
         assert memwiki("lint", cwd=tmp_path / "wiki").code == 0
         assert (tmp_path / BASELINE).exists()
@@ -185,13 +193,15 @@ class TestTheBaseline:
         assert (memwiki("lint", cwd=odd.path).code, memwiki("check", "--all", cwd=odd.path).code) == (1, 1)
         answer = memwiki("lint", "--write-baseline", cwd=odd.path)
         assert (answer.code, answer.err) == (0, "")
-        assert answer.out.startswith(f"{BASELINE} holds 2 entries now, for 3 findings\n")
+        holds = f"{BASELINE} holds 2 entries now, for 3 findings"
+        assert answer.out.startswith(f"{holds}: 2 of `memwiki lint` and 1 of `memwiki check --all`\n")
         assert f"next: git add :/{BASELINE}\n" in answer.out
         for command in (("lint",), ("check", "--all")):
             told = memwiki(*command, cwd=odd.path)
             assert told.code == 0
             assert f"note: {BASELINE} covers " in told.out
-        assert "covers 2 findings that stood here before" in memwiki("lint", cwd=odd.path).out
+        assert "covers 2 findings of `memwiki lint` that stood" in memwiki("lint", cwd=odd.path).out
+        assert "covers 1 finding of `memwiki check --all` that" in memwiki("check", "--all", cwd=odd.path).out
 
     def test_covers_no_more_than_there_was(self, odd: Repository, memwiki: Run) -> None:
         memwiki("lint", "--write-baseline", cwd=odd.path)
@@ -215,7 +225,9 @@ class TestTheBaseline:
         )
         assert found(memwiki, odd) == [("baseline-stale", BASELINE, line + 1)]
         answer = memwiki("lint", "--prune", cwd=odd.path)
-        assert answer.out.startswith(f"1 taken out; {BASELINE} holds 1 entry now, for 1 finding\n")
+        assert answer.out.startswith(
+            f"1 taken out; {BASELINE} holds 1 entry now, for 1 finding: 1 of `memwiki lint`\n"
+        )
         assert found(memwiki, odd) == []
 
     def test_prune_takes_nothing_else_and_adds_nothing(self, odd: Repository, memwiki: Run) -> None:
@@ -275,6 +287,18 @@ class TestTheBaseline:
         odd.stage()
         assert memwiki("check", cwd=odd.path).code == 0
 
+    def test_whoever_writes_it_is_told_who_may_commit_it(self, odd: Repository, memwiki: Run) -> None:
+        members = '\n[[member]]\nid = "agent-7"\nname = "Agent 7"\nrole = "agent"\nacts_for = ["anna"]\n'
+        odd.commit("An agent", {"members.toml": odd.read("members.toml") + members})
+        for who, label in (("ben", "Ben Okri"), ("agent-7", "Agent 7"), ("nobody", "nobody")):
+            answer = memwiki("lint", "--write-baseline", "--who", who, cwd=odd.path)
+            assert f"only an admin in person may commit new entries, not {label}: ask one" in answer.out
+        answer = memwiki("lint", "--write-baseline", "--who", "anna", cwd=odd.path)
+        assert "next: git add" in answer.out and "only an admin" not in answer.out
+        odd.commit("Accepted")
+        answer = memwiki("lint", "--write-baseline", "--who", "agent-7", cwd=odd.path)
+        assert answer.out.count("\n") == 1, "nothing is left to commit"
+
     def test_that_two_branches_wrote_is_merged_by_git(self, odd: Repository, memwiki: Run) -> None:
         odd.commit("Union", {".gitattributes": f"{BASELINE} merge=union\n"})
         memwiki("lint", "--write-baseline", cwd=odd.path)
@@ -295,6 +319,81 @@ class TestTheBaseline:
         assert memwiki("lint", cwd=odd.path).code == 2
         assert memwiki("lint", "--write-baseline", cwd=odd.path).code == 2
         assert outside.read_text() == "kept\n"
+
+
+class TestASingleFinding:
+    """Accepted by itself, and looked at again."""
+
+    @pytest.mark.parametrize(
+        ("part", "covered"),
+        [
+            (("--rule", "odd"), ["odd wiki/home.md", "odd wiki/trips.md"]),
+            (("wiki/home.md",), ["broken wiki/home.md", "odd wiki/home.md"]),
+            (("--rule", "odd", "wiki/home.md"), ["odd wiki/home.md"]),
+            (("wiki/home.md:6",), ["broken wiki/home.md"]),
+            (("--rule", "broken", "--rule", "odd", "wiki/home.md"), ["broken wiki/home.md", "odd wiki/home.md"]),
+            (("--rule", "fact-unattributed"), ["fact-unattributed wiki/trips.md"]),
+        ],
+    )  # fmt: skip
+    def test_is_accepted_beside_what_was_accepted_before(
+        self, odd: Repository, memwiki: Run, part: tuple[str, ...], covered: list[str]
+    ) -> None:
+        odd.append("wiki/home.md", "\nODD\nBROKEN")
+        odd.append("wiki/trips.md", "- A fact without a name")
+        old = "odd | gone.md | lint-0123456789abcdef | 1"
+        odd.write(BASELINE, f"{old}\n")
+        answer = memwiki("lint", "--write-baseline", *part, cwd=odd.path)
+        assert (answer.code, answer.err) == (0, "")
+        rows = [line.split(" | ") for line in odd.read(BASELINE).split("\n") if line.count(" | ") == 3]
+        rows = [row for row in rows if row[0] != "rule" and not row[0].startswith("#")]
+        names = [f"{rule} {path}" for rule, path, *_ in rows if path != "gone.md"]
+        assert sorted(set(names)) == covered
+        assert old in odd.read(BASELINE), "what is stale is taken out by --prune alone"
+        again = memwiki("lint", "--write-baseline", *part, cwd=odd.path)
+        assert again == (0, "nothing is found there that is not accepted already\n", "")
+
+    def test_is_shown_again_marked_and_not_counted(self, odd: Repository, memwiki: Run) -> None:
+        odd.append("wiki/home.md", "\nODD\nBROKEN")
+        memwiki("lint", "--write-baseline", "--rule", "odd", cwd=odd.path)
+        assert found(memwiki, odd) == [("broken", "wiki/home.md", 6)]
+        shown = json.loads(memwiki("lint", "--accepted", "--format", "json", cwd=odd.path).out)
+        told = [(each["rule"], each["path"], each.get("accepted", False)) for each in shown["findings"]]
+        assert told == [
+            ("odd", "wiki/trips.md", True),
+            ("odd", "wiki/home.md", True),
+            ("broken", "wiki/home.md", False),
+        ]
+        assert (shown["errors"], shown["warnings"]) == (1, 0)
+        text = memwiki("lint", "--accepted", cwd=odd.path).out
+        assert "warning, accepted  odd" in text
+        assert "memwiki: the health pass: 1 error, 2 accepted.\n" in text
+        memwiki("lint", "--write-baseline", cwd=odd.path)
+        assert memwiki("lint", "--accepted", cwd=odd.path).code == 0
+        assert memwiki("lint", "--accepted", "--rule", "broken", "--fail-on", "error", cwd=odd.path).code == 0
+
+    def test_of_the_rules_on_form_is_shown_by_check_all(self, odd: Repository, memwiki: Run) -> None:
+        odd.append("wiki/home.md", "- A fact without a name")
+        memwiki("lint", "--write-baseline", cwd=odd.path)
+        answer = memwiki("check", "--all", "--accepted", cwd=odd.path)
+        assert (answer.code, "error, accepted" in answer.out) == (0, True)
+        assert memwiki("check", "--accepted", cwd=odd.path).code == 2
+
+    def test_of_a_rule_may_be_all_that_is_shown(self, odd: Repository, memwiki: Run) -> None:
+        odd.append("wiki/home.md", "\nODD\nBROKEN")
+        assert found(memwiki, odd, "--rule", "broken") == [("broken", "wiki/home.md", 6)]
+        assert "note: 2 more findings of other rules" in memwiki("lint", "--rule", "broken", cwd=odd.path).out
+        assert found(memwiki, odd, "--rule", "link-dead") == [], "a rule that finds nothing"
+        answer = memwiki("lint", "--rule", "brokn", cwd=odd.path)
+        assert (answer.code, "did you mean broken" in answer.err) == (2, True)
+
+    def test_may_be_named_by_its_line(self, odd: Repository, memwiki: Run) -> None:
+        odd.append("wiki/home.md", "\nODD\nBROKEN")
+        assert found(memwiki, odd, "wiki/home.md:6") == [("broken", "wiki/home.md", 6)]
+        assert found(memwiki, odd, "wiki/home.md:2") == []
+        odd.write("wiki/a:6.md", "# A\n\nODD\n")
+        odd.write("wiki/home.md:6", "")
+        assert found(memwiki, odd, "wiki/home.md:6") == [], "a file of that name is meant first"
+        assert memwiki("lint", "wiki/nowhere.md:6", cwd=odd.path).code == 2
 
 
 class TestTheLog:
@@ -342,7 +441,7 @@ class TestTheLog:
         assert odd.read(LOG).startswith(log)
         assert entry in odd.read(LOG).split("\n")
         (odd.path / ".git/memwiki/linted").unlink()
-        assert memwiki("lint", "--due", cwd=odd.path) == (0, "", "")
+        assert memwiki("lint", "--due", "--quiet", cwd=odd.path) == (0, "", "")
 
     def test_each_store_has_its_own_counts(self, odd: Repository, memwiki: Run) -> None:
         more = {"memwiki.toml": POLICY + POLICY.replace("wiki", "other"), "other/index.md": "# Index\n"}
@@ -364,7 +463,7 @@ class TestTheLog:
 class TestWhenItIsDue:
     def test_it_runs_where_there_was_no_pass_and_then_rests(self, odd: Repository, memwiki: Run) -> None:
         assert memwiki("lint", "--due", cwd=odd.path).code == 1
-        assert memwiki("lint", "--due", cwd=odd.path) == (0, "", "")
+        assert memwiki("lint", "--due", "--quiet", cwd=odd.path) == (0, "", "")
         for day, code in (("2026-12-06", 0), ("2026-12-07", 1), ("2026-11-01", 1)):
             assert memwiki("lint", "--due", cwd=odd.path, MEMWIKI_TODAY=day).code == code, day
 
@@ -379,7 +478,7 @@ class TestWhenItIsDue:
         assert memwiki("lint", "--due", cwd=odd.path).code == 1
         (odd.path / ".git/memwiki/linted").unlink()
         odd.append(LOG, "2026-11-28 | LINT | anna | . | nothing found")
-        assert memwiki("lint", "--due", cwd=odd.path) == (0, "", "")
+        assert memwiki("lint", "--due", "--quiet", cwd=odd.path) == (0, "", "")
 
     def test_every_store_must_have_had_its_pass(self, odd: Repository, memwiki: Run) -> None:
         odd.append(LOG, "2026-11-28 | LINT | anna | . | nothing found")
@@ -392,7 +491,23 @@ class TestWhenItIsDue:
     ) -> None:
         memwiki("lint", cwd=odd.path)
         monkeypatch.setattr(subprocess, "Popen", None)
-        assert memwiki("lint", "--due", cwd=odd.path) == (0, "", "")
+        assert memwiki("lint", "--due", "--quiet", cwd=odd.path) == (0, "", "")
+
+    @pytest.mark.parametrize(
+        "part", [("wiki",), ("--since", "HEAD"), ("--rule", "odd"), ("wiki/trips.md:5",)], ids=" ".join
+    )
+    def test_a_pass_of_which_a_part_is_shown_is_none(
+        self, odd: Repository, memwiki: Run, part: tuple[str, ...]
+    ) -> None:
+        memwiki("lint", *part, cwd=odd.path)
+        assert memwiki("lint", "--due", cwd=odd.path).code == 1
+        assert memwiki("lint", "--due", cwd=odd.path).code == 0
+
+    def test_it_says_when_it_rests_until_when_beside_the_report(self, odd: Repository, memwiki: Run) -> None:
+        memwiki("lint", cwd=odd.path)
+        until = "memwiki: the last health pass was on 2026-11-30, the next is due on 2026-12-07\n"
+        assert memwiki("lint", "--due", cwd=odd.path) == (0, "", until)
+        assert memwiki("lint", "--due", "--format", "json", cwd=odd.path) == (0, "", until)
 
     def test_what_is_remembered_may_be_damaged(self, odd: Repository, memwiki: Run) -> None:
         memwiki("lint", cwd=odd.path)
