@@ -9,16 +9,20 @@ from wiki_schema import paths
 from wiki_schema.index import Listed, listed
 from wiki_schema.litter import is_conflict_copy, is_litter
 from wiki_schema.log import LogFormat
+from wiki_schema.markdown.commonmark import after_front_matter
 from wiki_schema.places import Paths
 from wiki_schema.recognise import index_style, log_style
 from wiki_schema.recognise.link_base import link_base
 from wiki_schema.recognise.log_style import LogStyle, recognise_log
+from wiki_schema.text import split_lines
 from wiki_schema.value import Value
 
 Read = Callable[[str], str | None]
 
 _LEAST = 2
 """How many notes a file must list to be an index by what it holds alone."""
+_IN_A_LIST = 3
+"""One line in so many lists a note, at the least, in a file that is an index by what it holds."""
 _MOST_OTHERS = 20
 """How many files of a folder whose names say nothing are tried as its index."""
 _MOST_STORES = 50
@@ -141,8 +145,20 @@ def _found(folder: Folder) -> Iterator[Candidate]:
         lists, base = folder.listed_by(path)
         reached |= set(lists.indexes[1:])
         number = sum(note in pages and note != path for note in lists.notes)
-        if number and (index_style.rank(path) is not None or number > _LEAST):
+        if number and (index_style.rank(path) is not None or (number > _LEAST and _is_list(folder, lists))):
             yield Candidate(path, lists, number, base)
+
+
+def _is_list(folder: Folder, lists: Listed) -> bool:
+    """Whether a file is hardly more than a list: a page that refers to others here and there is no index.
+
+    Headings and front matter do not count, nor does what an entry goes on with in its next line.
+    """
+    path = lists.indexes[0]
+    rows = split_lines(folder.read(path) or "")
+    entries = {listing.line for note, listing in lists.notes.items() if lists.sources[note] == path}
+    said = sum(bool(row.strip()) and row[0] not in "# \t" for row in rows[after_front_matter(rows) :])
+    return len(entries) > _LEAST and len(entries) * _IN_A_LIST >= said
 
 
 def _candidates(folder: Folder) -> list[str]:

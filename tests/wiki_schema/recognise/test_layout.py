@@ -60,6 +60,50 @@ def test_a_store_begins_where_its_index_lies_and_its_log_may_lie_beside_it() -> 
     assert (place.root, place.log_path, place.notes) == ("wiki", "log.md", ("wiki/a.md", "wiki/b.md"))
 
 
+SETTINGS = """# Settings
+
+Where each is explained. The file is read once, as the program starts, and never again.
+
+| page | about |
+|---|---|
+| `a.md` | one thing |
+| `b.md` | another |
+| `c.md` | a third |
+
+## The keys
+
+Write one key to a line.
+
+`depth`: how deep.
+`width`: how wide.
+
+They are read from the top. A later one wins, as [the first page](a.md) tells.
+
+Whoever wants none writes nothing.
+
+A key that nobody knows is an error.
+
+So is one that is written twice.
+"""
+
+
+def test_a_page_that_refers_to_others_is_no_index() -> None:
+    files = {
+        **AB,
+        "c.md": page("c", "See [a](a.md), [b](b.md) and [d](settings.md)."),
+        "settings.md": SETTINGS,
+    }
+    (place,) = places({f"docs/{path}": text for path, text in files.items()}, "docs")
+    assert (place.index_path, len(place.notes)) == ("", 4)
+
+
+def test_a_list_with_an_introduction_is_one() -> None:
+    head = "# All\n\nWhat there is, by subject.\n\n## Cars\n\n"
+    entries = "".join(f"- [note]({name}.md): what is known\n  of it, at length\n" for name in "abc")
+    (place,) = places({**AB, "c.md": page("c"), "All.md": head + entries})
+    assert place.index_path == "All.md"
+
+
 def test_nested_indexes_are_one_store_and_a_level_with_a_log_is_its_own() -> None:
     files = {
         "index.md": listing("one/index.md", "two/index.md"),
