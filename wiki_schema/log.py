@@ -6,7 +6,7 @@ Source: the wiki grammar, section 2.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from datetime import date
 
 from wiki_schema.markdown.commonmark import after_front_matter, fence_end
@@ -110,12 +110,19 @@ def _read_entries(numbered: Iterable[tuple[int, str]], format: LogFormat) -> Ite
 
 def preamble_length(lines: list[str], format: LogFormat) -> int:
     """How many lines stand before the first entry. Lines in front matter and closed fences are none."""
-    index = after_front_matter(lines)
+    start = after_front_matter(lines)
+    return next(
+        (index for index, line in outside_fences(lines, start) if _begins_body(line, format)), len(lines)
+    )
+
+
+def outside_fences(lines: Sequence[str], start: int = 0) -> Iterator[tuple[int, str]]:
+    """The lines from an index on, with their index, but for what stands in a fence that is closed."""
+    index = start
     unclosed: dict[str, int] = {}  # by mark, from which width on no fence closes any more
     while index < len(lines):
         line = lines[index]
-        if _begins_body(line, format):
-            return index
+        yield index, line
         index += 1
         mark, width = _fence(line)
         if mark and width < unclosed.get(mark, len(line) + 1):
@@ -124,7 +131,6 @@ def preamble_length(lines: list[str], format: LogFormat) -> int:
                 unclosed[mark] = width
             else:
                 index = closer + 1
-    return len(lines)
 
 
 def preamble_offset(text: str, format: LogFormat) -> int:
@@ -164,7 +170,7 @@ def _fence(line: str) -> tuple[str, int]:
     return ("", 0) if mark == "```" and "`" in info else (mark, len(text) - len(info))
 
 
-def _closer(lines: list[str], start: int, mark: str, width: int) -> int | None:
+def _closer(lines: Sequence[str], start: int, mark: str, width: int) -> int | None:
     ends = fence_end(mark[0] * width)
     for index in range(start, len(lines)):
         text = lines[index].lstrip(" \t")

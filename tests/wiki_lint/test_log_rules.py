@@ -125,6 +125,21 @@ class TestOrderAndForm:
         assert 'log_order = "newest-first"' in finding.hint
         assert found("log-order", {"log.md": log(*rows)}, store='log_order = "newest-first"') == []
 
+    @pytest.mark.parametrize(
+        ("rows", "names"),
+        [
+            (["## [2026-11-20] ingest | House", "", "- The boiler"], 'log_format = "headings"'),
+            (["## 2026-11-20", "", "* **Update**: the boiler"], 'log_format = "okf"'),
+            (["- 2026-11-20: the boiler"], 'log_format = "bullets"'),
+            (["- 2026-11-21: the tank", "- 2026-11-20: the boiler"], '"bullets"\nlog_order = "newest-first"'),
+            (["# 2026-11-20", "", "The boiler."], "log_format = one of memwiki, headings, okf, bullets"),
+        ],
+    )
+    def test_a_log_in_another_format_is_told_in_which(self, rows: list[str], names: str) -> None:
+        (finding,) = found("log-malformed", {"log.md": log(*rows)})
+        assert (finding.line, finding.key) == (3, "another format")
+        assert names in finding.hint
+
     def test_a_log_that_two_stores_share_is_told_once(self) -> None:
         policy = '[[store]]\npath = "a"\nlog = "../log.md"\n[[store]]\npath = "b"\nlog = "../log.md"\n'
         rows = ("2026-11-20 | ADD | Ana Ruiz | x.md | x", "2026-11-02 | ADD | Ana Ruiz | x.md | y")

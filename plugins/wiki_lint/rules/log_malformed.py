@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from wiki_lint.logged import few_or_one, is_told_here, key_of
+from wiki_lint.logged import NEWEST_FIRST, few_or_one, is_told_here, key_of
 from wiki_schema.finding import Finding
-from wiki_schema.log import VERBS
+from wiki_schema.judge import load_formats
+from wiki_schema.log import VERBS, outside_fences
+from wiki_schema.plugins import get_plugin_manager
+from wiki_schema.recognise.log_style import recognise_log
 from wiki_schema.rules.log_malformed import FIELDS
 from wiki_schema.telling import quoted
+from wiki_schema.text import parse_day
 
 if TYPE_CHECKING:
     from wiki_schema.log import Log
@@ -27,11 +31,8 @@ def check(view: StoreView) -> Iterator[Finding]:
         f"add a line that says it as {FIELDS}" if view.log_format.has_fields else "add an entry with its day"
     )
     for path, log in view.logs:
-        if not log.entries and (foreign := _foreign(log)):
-            line = quoted(log.lines[foreign - 1])
-            message = f"No entry of the format {name} stands in it; it seems to be in another one: {line}."
-            hint = "in memwiki.toml, [[store]]: log_format = headings, okf, bullets, or one a plugin gives"
-            yield Finding(path, foreign, message, hint, key="another format")
+        if not log.entries and (foreign := _foreign(view, path, log)):
+            yield foreign
             continue
         message = "{count} lines cannot be read as entries of the format " + f"{name}."
         yield from few_or_one(_lines(view, path, log, how), message, f"{how}{_ACCEPT}", "many lines")
@@ -39,22 +40,47 @@ def check(view: StoreView) -> Iterator[Finding]:
 
 def _lines(view: StoreView, path: str, log: Log, how: str) -> Iterator[Finding]:
     verbs = (*VERBS, *view.store.extra_verbs)
-    for number, raw in enumerate(log.lines[log.preamble_end :], log.preamble_end + 1):
+    start = log.preamble_end
+    # Where entries have bodies, code in them is theirs; in a log of single lines there is no code.
+    rows = (
+        outside_fences(log.lines, start)
+        if view.log_format.has_bodies
+        else enumerate(log.lines[start:], start)
+    )
+    for index, raw in rows:
         fault = view.log_format.complain(raw, verbs) if raw.strip() else ""
         if fault:
             message = f"The log line {quoted(raw)} cannot be read: {fault}."
-            yield Finding(path, number, message, f"{how}{_ACCEPT}", key=key_of(raw))
+            yield Finding(path, index + 1, message, f"{how}{_ACCEPT}", key=key_of(raw))
 
 
-def _foreign(log: Log) -> int:
-    """The first line with a day near its beginning, in a log of which nothing is read; 0 for none."""
+def _foreign(view: StoreView, path: str, log: Log) -> Finding | None:
+    """What a log of which nothing is read seems to be; None where it is not begun, or nothing is dated."""
+    formats = load_formats(get_plugin_manager())
+    style = recognise_log("\n".join(log.lines), formats.values())
+    if style.format and style.format != view.log_format.name:
+        read = formats[style.format]
+        first = next(
+            at for at, line in enumerate(log.lines, 1) if read.read(at, line) or read.day_heading(line)
+        )
+        order = f'\nlog_order = "{NEWEST_FIRST}"' if style.order == NEWEST_FIRST else ""
+        seems = f"it seems to be in the format {style.format}"
+        hint = f'in memwiki.toml, [[store]]:\nlog_format = "{style.format}"{order}'
+    elif not style.format and (first := _dated(log)):
+        known = ", ".join(formats)
+        seems = "it seems to be in another one"
+        hint = f"in memwiki.toml, [[store]]: log_format = one of {known}, or one that a plugin gives"
+    else:
+        return None
+    line = quoted(log.lines[first - 1])
+    message = f"No entry of the format {view.log_format.name} stands in it; {seems}: {line}."
+    return Finding(path, first, message, hint, key="another format")
+
+
+def _dated(log: Log) -> int:
+    """The first line that begins with a mark and a day; 0 for none."""
     for number, line in enumerate(log.lines, 1):
         head = line.lstrip("#-*+ [")[:10]
-        if (
-            line[:1] in ("#", "-", "*", "+")
-            and len(head) == 10
-            and head[4] == head[7] == "-"
-            and head[:4].isdigit()
-        ):
+        if line[:1] in ("#", "-", "*", "+") and parse_day(head) is not None:
             return number
     return 0
