@@ -168,9 +168,10 @@ def unknown(blocks: Sequence[Block], names: Collection[str]) -> tuple[Fault, ...
     faults = []
     for block in blocks:
         if block.name not in names:
-            known = f"There are {', '.join(sorted(names))}" if names else "No plugin renders any"
-            what = f"there is no block {block.name}{suggest(block.name, names)}"
-            faults.append(Fault(block.begin + 1, f"{what}. {known}."))
+            known = f"there is {', '.join(sorted(names))}" if names else "no plugin renders any"
+            near = suggest(block.name, names)
+            what = f"there is no block {block.name}{near or f': {known}.'}"
+            faults.append(Fault(block.begin + 1, what))
     return tuple(faults)
 
 

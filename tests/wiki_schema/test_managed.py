@@ -98,7 +98,11 @@ def test_markers_that_do_not_fit_are_told_with_their_line(text: str, wanted: lis
 def test_an_unknown_name_is_told_with_the_nearest() -> None:
     blocks = read_blocks("<!-- memwiki:rooster -->\n<!-- /memwiki:rooster -->\n").blocks
     (fault,) = unknown(blocks, ["index", "roster"])
-    assert fault == (1, "there is no block rooster; did you mean roster?. There are index, roster.")
+    assert fault == (1, "there is no block rooster; did you mean roster?")
+    (fault,) = unknown(read_blocks("<!-- memwiki:x -->\n<!-- /memwiki:x -->\n").blocks, ["roster", "index"])
+    assert fault == (1, "there is no block x: there is index, roster.")
+    (fault,) = unknown(blocks, [])
+    assert fault == (1, "there is no block rooster: no plugin renders any.")
 
 
 LINES = st.sampled_from([

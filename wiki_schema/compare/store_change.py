@@ -313,13 +313,13 @@ class StoreChange:
 
 
 def _newly_rendered(old: str | None, new: str | None) -> int:
-    """How many lines of tables memwiki renders in a note and rendered none of before."""
+    """How many lines of tables memwiki renders in a note where it rendered nothing, nor anybody by hand."""
     if not new or "<!-- /memwiki:" not in new:
         return 0
-    from wiki_schema.managed import rendered_rows  # in few notes is anything rendered
+    from wiki_schema.managed import read_blocks, rendered_rows  # in few notes is anything rendered
 
-    before = rendered_rows(old or "")
-    return sum(rows for name, rows in rendered_rows(new).items() if name not in before)
+    filled = {block.name for block in read_blocks(old or "").blocks if block.stamp or block.is_by_hand}
+    return sum(rows for name, rows in rendered_rows(new).items() if name not in filled)
 
 
 def _unredacted(lost: list[Line], gained: Iterable[Line]) -> list[Line]:
