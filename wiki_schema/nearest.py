@@ -81,6 +81,11 @@ def _is_part(given: str, known: str) -> bool:
     return bool(ours) and max(map(len, ours)) > 1 and set(ours) <= set(_words(known))
 
 
+def is_slip(given: str, known: str) -> bool:
+    """Whether a name is another one with a letter or two wrong."""
+    return not _is_same(_fold(given), _fold(known)) and _is_slip(_fold(given), _fold(known))
+
+
 def _is_slip(given: str, known: str) -> bool:
     """One wrong letter in a short name, two in a longer one; never in a number."""
     if re.findall(r"\d+", given) != re.findall(r"\d+", known):

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from wiki_schema.finding import Finding
+from wiki_schema.nearest import is_slip
 from wiki_schema.telling import quoted
 from wiki_schema.text import name_key
 
@@ -72,10 +73,14 @@ def _unknown(view: StoreView, path: str, signed: Signed) -> Iterator[Finding]:
 def _hint(view: StoreView, unknown: list[str]) -> str:
     """What each name is near to; all that are known by another way are for an admin to add."""
     near = [(name, nearest) for name in unknown if (nearest := view.roster.nearest(name))]
-    meant = [
-        f"{quoted(name)} may mean {quoted(nearest)}: let an admin add it as an alias"
-        for name, nearest in near
-    ]
+    meant = [f"{quoted(name)} may mean {quoted(nearest)}: {_way(name, nearest)}" for name, nearest in near]
     if len(near) < len(unknown):
         meant.append(f"who else is somebody, an admin adds to {view.policy.members_file}")
     return "\n".join(meant[:_SHOWN])
+
+
+def _way(name: str, nearest: str) -> str:
+    """What is done about a name that is near to another. What was written stays as it is, in any case."""
+    if is_slip(name, nearest):
+        return "if it is a slip of the pen, accept it; if it comes again, let an admin add it as an alias"
+    return "let an admin add it as an alias"
