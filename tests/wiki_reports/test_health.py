@@ -41,12 +41,25 @@ def hostile(words: str) -> Verdict:
     return verdict(one, notices=(words,))
 
 
+def rows_of(shown: str) -> list[str]:
+    """The rows of the sections of a Markdown report."""
+    return [line for line in shown.split("\n") if re.match(r"\| (error|warning)", line)]
+
+
 class TestEveryFormat:
     @pytest.mark.parametrize("format", wiki_reports.FORMATS)
     def test_says_who_owes_the_decision_and_names_the_other_places(self, format: str) -> None:
         shown = report(format, verdict(finding(1, owed_by="Bo Lind")._replace(also=(("notes/other.md", 7),))))
         assert "Bo Lind" in shown
         assert "notes/other.md" in shown
+
+    @pytest.mark.parametrize("format", wiki_reports.FORMATS)
+    def test_marks_what_is_accepted(self, format: str) -> None:
+        new, old = finding(1), finding(2)._replace(accepted=True)
+        shown = report(format, verdict(old, new))
+        mark = "suppressions" if format == "sarif" else "accepted"
+        assert mark in shown
+        assert mark not in report(format, verdict(new))
 
     @pytest.mark.parametrize("format", [name for name in wiki_reports.FORMATS if name != "json"])
     def test_names_whoever_keeps_the_wiki_where_nobody_else_owes_it(self, format: str) -> None:
@@ -105,6 +118,56 @@ class TestMarkdown:
         shown = report("markdown", verdict(*map(finding, range(1, 10))))
         assert shown.count("take it out") == 1
         assert "and 4 more:" in shown
+
+    def test_tells_equal_findings_once_with_their_number_and_the_first_few(self) -> None:
+        marks = [finding(n, "It begins with a BOM.") for n in range(1, 288)]
+        other = finding(900, "It is odd, too.")
+        shown = report("markdown", verdict(*marks, other))
+        (row,) = [line for line in shown.split("\n") if "begins with a BOM" in line]
+        assert row.count("<code>") == 5
+        assert "and 282 more" in row
+        assert row.endswith("<br>287 times, in 287 files |")
+        assert "notes/900.md" in shown
+
+    def test_does_not_take_for_equal_what_is_to_be_mended_differently(self) -> None:
+        shown = report("markdown", verdict(finding(1, hint="git rm a"), finding(2, hint="git rm b")))
+        assert len(rows_of(shown)) == 2
+        assert "git rm a" in shown and "git rm b" in shown
+
+    def test_has_errors_first_in_each_section(self) -> None:
+        wrong = [finding(n, f"Wrong {n}.", owed_by="Bo Lind")._replace(level="error") for n in (7, 9)]
+        odd = [finding(n, f"Odd {n}.", owed_by="Bo Lind") for n in (1, 8)]
+        shown = report("markdown", verdict(odd[0], wrong[0], odd[1], wrong[1]))
+        assert [row.split(" |")[0] for row in rows_of(shown)] == ["| error"] * 2 + ["| warning"] * 2
+
+    def test_drops_no_error_for_a_warning_and_no_rule_for_another(self) -> None:
+        noise = [finding(n, f"Odd {n}. " + "x" * 300, f"m{n // 700}", f"do {n}") for n in range(2_000)]
+        last = finding(5_000, "Rare.")._replace(rule="rare")
+        worst = finding(6_000, "Wrong.", "m2", "mend it")._replace(level="error", rule="wrong")
+        shown = report("markdown", verdict(*noise, worst, last))
+        assert "Rare." in shown
+        assert "Wrong." in shown and "mend it" in shown
+        (told,) = re.findall(r"^\| odd \| 2,000 \| ([\d,]+) \|$", shown, re.MULTILINE)
+        assert int(told.replace(",", "")) == 2_000 - len(rows_of(shown)) + 2
+        assert "| rare | 1 |  |" in shown
+
+    def test_no_row_stands_without_what_is_to_be_done(self) -> None:
+        many = [finding(n, f"Odd {n}.", hint=f"mend number {n} so") for n in range(2_000)]
+        shown = report("markdown", verdict(*many))
+        told = {int(n) for n in re.findall(r"Odd (\d+)\.", shown)}
+        assert {int(n) for n in re.findall(r"^mend number (\d+) so$", shown, re.MULTILINE)} == told != set()
+
+    def test_what_is_long_to_do_is_cut_and_says_so(self) -> None:
+        shown = report(
+            "markdown", verdict(finding(1, hint="\n".join(["a line of what is to be done"] * 400)))
+        )
+        assert "… `memwiki lint` shows the rest" in shown
+        assert len(shown) < 4_000
+
+    def test_what_is_accepted_comes_last_and_says_so(self) -> None:
+        shown = report("markdown", verdict(finding(1, "Old.")._replace(accepted=True), finding(2)))
+        assert [row.split(" | ")[0] for row in rows_of(shown)] == ["| warning", "| warning, accepted"]
+        assert "1 warning, 1 accepted" in shown
 
     @pytest.mark.parametrize("words", ["It is odd.", "@" * 3000, "ü" * 5000, "`" * 3000, "<&>" * 900])
     def test_is_never_longer_than_a_host_takes(self, words: str) -> None:
