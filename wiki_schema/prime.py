@@ -65,6 +65,9 @@ class Section(Value):
     """What one line of it is, for saying how many were left out: `claim`. Empty: `NAME line`."""
     is_ours: bool = False
     """Whether its lines are fixed sentences without any word of a note: they bear no mark."""
+    kept_first: tuple[int, ...] = ()
+    """The order in which lines are kept where room is short: the place of each in `lines`, all of them once.
+    Empty: from the first on. Whatever is kept is shown in the order of `lines`."""
 
 
 class Primed(Value):
@@ -164,13 +167,15 @@ class _Block:
         self.unit = own(section.unit or f"{section.name} line")
         self.head = ("", f"## {own(section.title)}")
         self.lines = [f"- {own(line)}" if section.is_ours else quote(line) for line in section.lines]
-        self.ends = list(accumulate(map(size, self.lines), initial=sum(map(size, self.head))))
-        """The bytes of the head, then of it and one line, and so on."""
+        self.order = section.kept_first or range(len(self.lines))
+        sizes = (size(self.lines[at]) for at in self.order)
+        self.ends = list(accumulate(sizes, initial=sum(map(size, self.head))))
+        """The bytes of the head, then of it and one line, and so on, as lines are kept."""
         self._size = size
 
     def first(self, number: int) -> list[str]:
         """The head and so many lines."""
-        return [*self.head, *self.lines[:number]]
+        return [*self.head, *(self.lines[at] for at in sorted(self.order[:number]))]
 
     def within(self, room: int) -> tuple[list[str], int]:
         """What has room, and how many of its lines are whole: a first line that is too long is cut."""
@@ -180,7 +185,7 @@ class _Block:
         left = room - self.ends[0]
         if left < _WORTH_CUTTING:
             return [], 0
-        return [*self.head, cut(self.lines[0], left, self._size)], 0
+        return [*self.head, cut(self.lines[self.order[0]], left, self._size)], 0
 
 
 # Lines

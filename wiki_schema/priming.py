@@ -66,6 +66,10 @@ def _check(given: Iterable[Section]) -> None:
                 "uninstall one."
             )
         names.add(section.name)
+        if section.kept_first and sorted(section.kept_first) != list(range(len(section.lines))):
+            raise CannotCheck(
+                f"A plugin gives the section {visible(section.name)} an order that is not one of its lines."
+            )
 
 
 def _chosen(given: Sequence[Section], names: Sequence[str], source: str) -> list[Section]:

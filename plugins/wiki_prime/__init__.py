@@ -22,7 +22,7 @@ def wiki_prime_section(views: Sequence[StoreView], actor: Actor) -> tuple[Sectio
     from wiki_prime import claims, index, log, roster, writing
 
     return (
-        writing.section(),
+        writing.section(views),
         roster.section(views, actor),
         claims.section(views, actor),
         index.section(views),

@@ -24,7 +24,9 @@ def _lines(roster: Roster, actor: Actor) -> Iterator[str]:
 def _acting(roster: Roster, actor: Actor) -> str:
     if actor.member is None:
         who = actor.given or "somebody unnamed"
-        return f"{who}, whom the roster does not know: to add and to claim is open to anybody"
+        near = roster.nearest(actor.given)
+        meant = f" (did you mean {near}?)" if near else ""
+        return f"{who}, whom the roster does not know{meant}: to add and to claim is open to anybody"
     others = [member.label for member in roster.acts_as(actor) if member != actor.member]
     on_behalf = f", on behalf of {' and '.join(others)}" if others else ""
     return f"{actor.label} ({actor.member.role}){on_behalf}"

@@ -39,12 +39,14 @@ words = (
 
 @st.composite
 def stacks(draw: st.DrawFn) -> list[Section]:
-    """Sections that may have nothing to say."""
+    """Sections that may have nothing to say, and may keep their lines in an order of their own."""
     names = draw(st.lists(st.sampled_from(NAMES), unique=True, max_size=6))
-    return [
-        Section(name, f"About {name}", tuple(draw(st.lists(words, max_size=12))), place)
-        for place, name in enumerate(names)
-    ]
+    found = []
+    for place, name in enumerate(names):
+        lines = tuple(draw(st.lists(words, max_size=12)))
+        order = draw(st.just(()) | st.permutations(range(len(lines))).map(tuple))
+        found.append(Section(name, f"About {name}", lines, place, kept_first=order))
+    return found
 
 
 def json_size(line: str) -> int:
@@ -105,7 +107,8 @@ def test_what_is_shown_is_the_beginning_and_what_is_not_is_counted(
     for section in sections:
         quoted = [quote(line) for line in section.lines]
         whole = len(quoted) - lacking.get(section.name, 0)
-        block = "".join(f"{line}\n" for line in ("", f"## {section.title}", *quoted[:whole]))
+        kept = sorted((section.kept_first or range(len(quoted)))[:whole])
+        block = "".join(f"{line}\n" for line in ("", f"## {section.title}", *(quoted[at] for at in kept)))
         assert block in primed.text or whole == 0
     told = re.search(r"^left out: (.*): memwiki prime --max-bytes (\d+)$", primed.text, re.MULTILINE)
     if not primed.left_out:

@@ -18,6 +18,7 @@ from wiki_schema.plugins import get_plugin_manager
 from wiki_schema.prime import COMMAND as AGAIN
 from wiki_schema.prime import Section, compose
 from wiki_schema.priming import sections
+from wiki_schema.text import visible
 
 if TYPE_CHECKING:
     from wiki_schema.policy import Policy
@@ -47,6 +48,9 @@ def run(args: argparse.Namespace) -> int:
     policy = wiki.setting.policy
     views = view_stores(wiki.tree, wiki.setting, today(), manager)
     actor = wiki.actor(evidence(wiki, args.who, os.environ))
+    if args.who and actor.member is None and (near := wiki.setting.roster.nearest(args.who)):
+        meant = f"{visible(args.who, 60)} is no member; did you mean {visible(near)}?"
+        print(f"memwiki: {meant}", file=sys.stderr)
     names, source = _names(args, policy)
     found = sections(views, actor, manager, names, source)
     most = int(str(policy.prime["max_bytes"])) if args.max_bytes is None else args.max_bytes

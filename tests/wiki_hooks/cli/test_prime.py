@@ -134,6 +134,12 @@ def test_who_it_is_for_is_said_and_decides_what_it_holds(wiki: Repository, memwi
     assert "ben/" not in anna
 
 
+def test_a_name_that_nobody_bears_suggests_the_nearest(wiki: Repository, memwiki: Run) -> None:
+    answer = memwiki("prime", "--who", "ana rossi", "--sections", "index", cwd=wiki.path)
+    assert (answer.code, answer.err) == (0, "memwiki: ana rossi is no member; did you mean Anna Rossi?\n")
+    assert memwiki("prime", "--who", "anna", cwd=wiki.path).err == ""
+
+
 def test_equal_stores_give_equal_bytes(wiki: Repository, memwiki: Run) -> None:
     out = memwiki("prime", cwd=wiki.path).out
     assert out.startswith("\n".join(HEAD))
