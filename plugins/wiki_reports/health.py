@@ -104,7 +104,8 @@ class _Section:
             yield self._head
             yield "\n".join([_HEADER, *map(_row, rows)])
         if self._hints:
-            told = (f"{_listed(where)}:\n\n{shown}" for shown, where in self._hints.values())
+            hints = (self._hints[words] for words in dict.fromkeys(map(_words, rows)) if words)
+            told = (f"{_listed(where)}:\n\n{shown}" for shown, where in hints)
             yield "\n\n".join([_FOLDED, *told, _END])
 
 
@@ -168,8 +169,11 @@ def _tail(verdict: Verdict, left: Counter[str]) -> Iterator[str]:
     fitting = list(_fitting(_rule_row(rule, number, number) for rule, number in ranked))
     if fitting:
         yield "#### By rule"
-        head = "| rule | findings | no room here |\n|---|---:|---:|"
-        rows = [_rule_row(rule, number, left[rule]) for rule, number in ranked[: len(fitting)]]
+        head = "| rule | findings |\n|---|---:|"
+        if left:
+            head = "| rule | findings | no room here |\n|---|---:|---:|"
+        told = ranked[: len(fitting)]
+        rows = [_rule_row(rule, number, left[rule] if left else None) for rule, number in told]
         yield "\n".join([head, *rows])
         yield "`memwiki rule NAME` says why a rule asks, and shows the right way."
     notices = [f"- {escaped(notice, _MESSAGE)}" for notice in verdict.notices]
@@ -177,8 +181,10 @@ def _tail(verdict: Verdict, left: Counter[str]) -> Iterator[str]:
         yield "\n".join(_fitting(notices))
 
 
-def _rule_row(rule: str, number: int, left: int) -> str:
-    return f"| {escaped(rule, _NAME)} | {number:,} | {f'{left:,}' if left else ''} |"
+def _rule_row(rule: str, number: int, left: int | None) -> str:
+    """How often a rule found something; with the third column, how much of it had no room."""
+    row = f"| {escaped(rule, _NAME)} | {number:,} |"
+    return row if left is None else f"{row} {left:,} |"
 
 
 def _fitting(rows: Iterable[str]) -> Iterator[str]:

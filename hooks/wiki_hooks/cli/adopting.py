@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import shlex
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from wiki_hooks.cli.making import person_of
@@ -15,6 +15,7 @@ from wiki_hooks.plumbing.pathspec import from_top
 from wiki_hooks.plumbing.process import Git
 from wiki_hooks.setup import adopting
 from wiki_hooks.setup.adopting import CONFIG, Adopted, Ground
+from wiki_schema.baseline import COMMANDS
 from wiki_schema.finding import CannotCheck
 from wiki_schema.plugins import get_plugin_manager
 from wiki_schema.policy import Policy
@@ -42,13 +43,13 @@ def adopt(args: argparse.Namespace, top: str, folder: str, repository: Repositor
     adopted = adopting.adopt(ground, proposals)
     if there is not None:
         return _leave(there, adopted)
-    _print(_found(adopted))
+    _print(_found(adopted, args.dry_run))
     if args.dry_run:
         _print(["", f"{CONFIG} would read:", *(f"  {line}".rstrip() for line in split_lines(adopted.config))])
         return 0
     written = adopting.write(ground, adopted)
     _print(["", *(f"wrote   {name}" for name in written), "", "next:"])
-    _print(f"  {step}" for step in _next(ground, proposals, written))
+    _print(f"  {step}" for step in _next(ground, adopted, written))
     return 0
 
 
@@ -74,8 +75,8 @@ def _leave(there: str, adopted: Adopted) -> int:
     raise CannotCheck(f"{CONFIG} is there and is left as it is. Taking the wiki in would write:\n{shown}")
 
 
-def _found(adopted: Adopted) -> Iterator[str]:
-    """What the wiki is, what is guarded, what stands in it that is accepted."""
+def _found(adopted: Adopted, is_dry: bool) -> Iterator[str]:
+    """What the wiki is, what is guarded, what stands in it that is accepted, or would be."""
     for proposal in adopted.proposals:
         yield from told(proposal)
     yield ""
@@ -86,14 +87,17 @@ def _found(adopted: Adopted) -> Iterator[str]:
     if not adopted.found:
         yield "found:  nothing; no baseline is needed"
         return
-    yield f"found:  {count(adopted.found.total(), 'thing')} that stood here before, accepted by the baseline"
-    for rule, number in sorted(adopted.found.items(), key=lambda pair: (-pair[1], pair[0])):
-        yield f"  {number:>6,}  {rule}"
+    what = "which the baseline would accept" if is_dry else "accepted by the baseline"
+    yield f"found:  {count(adopted.total, 'thing')} that stood here before, {what}"
+    for sort, counts in adopted.found:
+        yield f"  {counts.total():,} of `{COMMANDS[sort]}`:"
+        for rule, number in sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])):
+            yield f"  {number:>6,}  {rule}"
 
 
-def _next(ground: Ground, proposals: Sequence[Proposal], written: Iterable[str]) -> Iterator[str]:
+def _next(ground: Ground, adopted: Adopted, written: Iterable[str]) -> Iterator[str]:
     """What is left to do, as commands that work from where the user is."""
-    first = proposals[0]
+    first = adopted.proposals[0]
     here = os.path.realpath(os.getcwd())
     if here != ground.top:
         yield f"cd {shlex.quote(visible(ground.top))}"
@@ -103,9 +107,11 @@ def _next(ground: Ground, proposals: Sequence[Proposal], written: Iterable[str])
     yield 'git commit -m "memwiki guards this wiki"'
     where = shlex.quote(visible(first.place.root) or ".")
     yield f"memwiki init {where} --git-hooks   # {_more(ground, first)}"
-    if signers := [name for each in proposals for name in each.signers if each.kind == "shared"]:
+    if signers := [name for each in adopted.proposals for name in each.signers if each.kind == "shared"]:
         names = ", ".join(visible(name, 40) for name in list(dict.fromkeys(signers))[:_MOST_NAMES])
         yield f"memwiki lint --write-baseline   # once members.toml lists who signs: {names}"
+    for sort, _ in adopted.found:
+        yield f"{COMMANDS[sort]} --accepted   # what stood here before; somebody has to look at it once"
     yield "memwiki doctor"
 
 

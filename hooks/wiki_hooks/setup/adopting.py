@@ -14,7 +14,7 @@ from wiki_hooks.place.settings import read_side
 from wiki_hooks.plumbing.author import Author
 from wiki_hooks.plumbing.disk import disk
 from wiki_hooks.plumbing.repository import Repository
-from wiki_schema.baseline import CHECK, names_of, render
+from wiki_schema.baseline import CHECK, LINT, names_of, render
 from wiki_schema.change import FILE, Tree, text_of
 from wiki_schema.compare.overlay import Overlay
 from wiki_schema.disk.tree import WorkTree, walk
@@ -72,8 +72,13 @@ class Adopted(Value):
     """The text of memwiki.toml."""
     baseline: str
     """The text of the baseline; empty where nothing was found."""
-    found: Counter[str]
-    """How many findings there are of each rule; one that both passes make counts once."""
+    found: tuple[tuple[str, Counter[str]], ...]
+    """For each sort of entry (`lint`, `check`) how many findings there are, by rule; without empty ones."""
+
+    @property
+    def total(self) -> int:
+        """How many findings the baseline covers."""
+        return sum(counts.total() for _, counts in self.found)
 
 
 def propose(ground: Ground, kind: str, owner: str) -> tuple[Proposal, ...]:
@@ -115,9 +120,9 @@ def adopt(ground: Ground, proposals: tuple[Proposal, ...]) -> Adopted:
     return Adopted(proposals, config, render(names) if names else "", _counts(drift, form))
 
 
-def _counts(drift: tuple[Finding, ...], form: tuple[Finding, ...]) -> Counter[str]:
-    by_lint, by_check = (Counter(each.rule for each in found) for found in (drift, form))
-    return by_lint | by_check
+def _counts(drift: tuple[Finding, ...], form: tuple[Finding, ...]) -> tuple[tuple[str, Counter[str]], ...]:
+    by_sort = ((sort, Counter(each.rule for each in found)) for sort, found in ((LINT, drift), (CHECK, form)))
+    return tuple((sort, counts) for sort, counts in by_sort if counts)
 
 
 def standing(ground: Ground) -> str | None:
