@@ -381,6 +381,12 @@ class TestASingleFinding:
         assert (answer.code, "error, accepted" in answer.out) == (0, True)
         assert memwiki("check", "--accepted", cwd=odd.path).code == 2
 
+    def test_of_a_file_that_stood_here_is_not_said_to_be_new(self, odd: Repository, memwiki: Run) -> None:
+        odd.commit("A mark", {"wiki/home.md": f"\ufeff{odd.read('wiki/home.md')}"})
+        assert "(BOM) stands at the start of the file" in memwiki("check", "--all", cwd=odd.path).out
+        odd.write("wiki/trips.md", f"\ufeff{odd.read('wiki/trips.md')}")
+        assert "(BOM) was added at the start of the file" in memwiki("check", "--worktree", cwd=odd.path).out
+
     def test_of_a_rule_may_be_all_that_is_shown(self, odd: Repository, memwiki: Run) -> None:
         odd.append("wiki/home.md", "\nODD\nBROKEN")
         assert found(memwiki, odd, "--rule", "broken") == [("broken", "wiki/home.md", 6)]
