@@ -110,8 +110,9 @@ def _next(ground: Ground, adopted: Adopted, written: Iterable[str]) -> Iterator[
     if signers := [name for each in adopted.proposals for name in each.signers if each.kind == "shared"]:
         names = ", ".join(visible(name, 40) for name in list(dict.fromkeys(signers))[:_MOST_NAMES])
         yield f"memwiki lint --write-baseline   # once members.toml lists who signs: {names}"
-    for sort, _ in adopted.found:
-        yield f"{COMMANDS[sort]} --accepted   # what stood here before; somebody has to look at it once"
+    looks = [f"{COMMANDS[sort]} --accepted" for sort, _ in adopted.found]
+    yield from (f"{look}   # what stood here before: look at it once" for look in looks[:1])
+    yield from looks[1:]
     yield "memwiki doctor"
 
 
