@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from wiki_schema.compare.claims import disputed_in
 from wiki_schema.finding import CannotCheck
 from wiki_schema.members import Actor
 from wiki_schema.prime import Section
-from wiki_schema.store_view import NoteView, StoreView
+from wiki_schema.store_view import StoreView
 from wiki_schema.value import Value
-from wiki_schema.words import PENDING, Claim
+from wiki_schema.waiting import waiting
+from wiki_schema.words import Claim
 
-_UNANSWERED = "unconfirmed"
+_LAST = "~"
+"""Behind every day: what nobody can read has no right to come first."""
 
 
 class _Waiting(Value):
@@ -39,23 +40,13 @@ def section(views: Sequence[StoreView], actor: Actor) -> Section:
 
 
 def _waiting(view: StoreView, actor: Actor) -> Iterator[_Waiting]:
-    for note in view.notes:
-        # Hardly any note has one, and to parse them all would take longer than a session should wait.
-        if "⚠" in note.text and "claimed changed:" in note.text:
-            yield from _in_note(view, note, actor)
-
-
-def _in_note(view: StoreView, note: NoteView, actor: Actor) -> Iterator[_Waiting]:
-    for position, item in enumerate(note.note.items):
+    for note, item, disputed in waiting(view):
         claim = item.words.claim
-        if item.words.state != PENDING or (claim is not None and claim.status != _UNANSWERED):
-            continue
-        at = disputed_in(note.note, position)
-        fact = note.note.items[at].words if at >= 0 else None
+        fact = disputed.words if disputed is not None else None
         names = fact.names if fact else ""
         told = _told(claim, _deciders(view, names), fact.said if fact else "") if claim else item.words.said
         is_for_others = not view.roster.may_change(actor, names)
-        since = str(claim.day) if claim else ""
+        since = str(claim.day) if claim else _LAST
         yield _Waiting(is_for_others, since, note.path, item.line, f"{note.path}:{item.line}: {told}")
 
 

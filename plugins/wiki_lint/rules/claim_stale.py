@@ -12,17 +12,15 @@ from wiki_lint.logged import Place, command, key_of, written
 from wiki_lint.owing import owner_of
 from wiki_lint.renamed import Renamed
 from wiki_schema.amend.naming import place_of
-from wiki_schema.compare.claims import disputed_in
 from wiki_schema.finding import Finding
 from wiki_schema.members import ADMIN, Actor
 from wiki_schema.paths import join
 from wiki_schema.telling import quoted
 from wiki_schema.text import name_key, normal, path_key, visible
-from wiki_schema.words import CURRENT, PENDING
+from wiki_schema.waiting import Waiting, waiting
 
 if TYPE_CHECKING:
-    from wiki_schema.note import Item
-    from wiki_schema.store_view import NoteView, StoreView
+    from wiki_schema.store_view import StoreView
     from wiki_schema.words import Claim
 
 # A claim and its log line are written by one hand, if need be on both sides of midnight.
@@ -34,23 +32,28 @@ _NO_ANSWERS = frozenset(["CLAIM", "LINT"])
 def check(view: StoreView) -> Iterator[Finding]:
     """One finding for each claim: at its pending line, else at the log line that tells of it."""
     last = view.day - timedelta(days=int(str(view.policy.lint["claim_days"])))
-    for note in view.notes:
-        for index, item in enumerate(note.note.items):
-            claim = item.words.claim if item.words.state == PENDING else None
-            if claim is None or claim.status != "unconfirmed" or claim.day is None or claim.day >= last:
-                continue
-            if found := _pending(view, note, index, item, claim):
-                yield found
+    for each in waiting(view):
+        claim = each.item.words.claim
+        if claim is None or claim.day is None:
+            yield _unreadable(view, each)
+        elif claim.day < last:
+            yield _pending(view, each, claim)
     if view.log_format.has_fields:
         yield from _logged(view, last)
 
 
-def _pending(view: StoreView, note: NoteView, index: int, item: Item, claim: Claim) -> Finding | None:
-    """A pending line that waits; None where the fact it disputes has been superseded."""
-    at = disputed_in(note.note, index)
-    fact = note.note.items[at] if at >= 0 else None
-    if fact is not None and fact.words.state != CURRENT:
-        return None
+def _unreadable(view: StoreView, each: Waiting) -> Finding:
+    """A pending line of which nobody can say what it claims, who claims it, or since when."""
+    said = each.item.words.said
+    message = f"{quoted(said)} is no claim that anybody could answer: it lacks who says what since when."
+    hint = "end it like this: - ⚠ claimed changed: … — name, YYYY-MM-DD — unconfirmed"
+    owed = owner_of(view, each.fact) if each.fact is not None else ""
+    return Finding(each.note.path, each.item.line, message, hint, owed_by=owed, key=key_of(said))
+
+
+def _pending(view: StoreView, each: Waiting, claim: Claim) -> Finding:
+    """A pending line that waits."""
+    note, item, fact = each
     against = f" against {quoted(fact.words.said)}" if fact is not None else ""
     who = visible(claim.who)
     message = f"{who} claims {quoted(claim.what)}{against} since {claim.day}, and nobody has answered."
