@@ -218,12 +218,12 @@ def blanked(lines: list[str]) -> list[str]:
     return shown
 
 
-def rendered_rows(text: str) -> dict[str, int]:
-    """How many rows of tables memwiki rendered in a note, by the name of the block."""
+def rendered_rows(text: str) -> dict[str, list[str]]:
+    """The rows of the tables that memwiki rendered in a note, by the name of the block."""
     if END not in text:
         return {}
     lines = _lines(text)
-    return {name: sum(map(bool, lines[begin + 1 : end])) for name, begin, end in _tables(lines)}
+    return {name: [row for row in lines[begin + 1 : end] if row] for name, begin, end in _tables(lines)}
 
 
 def _tables(lines: Sequence[str]) -> Iterator[tuple[str, int, int]]:

@@ -17,6 +17,7 @@ from wiki_schema.compare.log_change import LogChange
 from wiki_schema.compare.note_change import NoteChange, compare_versions, new_lines
 from wiki_schema.compare.prose import Line, ProseChange, compare_prose, moved_lines
 from wiki_schema.compare.redaction import redactions
+from wiki_schema.compare.rendered import newly_rendered
 from wiki_schema.compare.signatures import Signature, find_signatures
 from wiki_schema.log import LogFormat
 from wiki_schema.members import Actor, Roster
@@ -203,7 +204,8 @@ class StoreChange:
             later = pairs.get(self.facts.renames.get(note.path, note.path), note)
             if note.before is not None and later.after is not None:
                 prose = compare_prose(note.before.prose, later.after.prose)
-                changes[later.path] = prose._replace(rendered=_newly_rendered(note.old, later.new))
+                rendered = newly_rendered(note.old, later.new, prose.lost, self.roster)
+                changes[later.path] = prose._replace(rendered=rendered)
         gained = {
             note.path: changes[note.path].gained if note.path in changes else note.after.prose
             for note in self.notes
@@ -310,16 +312,6 @@ class StoreChange:
             roster.find(name) or roster.nearest(name) or roster.acts_for(self.actor, name)
             for name in roster.names(names)
         )
-
-
-def _newly_rendered(old: str | None, new: str | None) -> int:
-    """How many lines of tables memwiki renders in a note where it rendered nothing, nor anybody by hand."""
-    if not new or "<!-- /memwiki:" not in new:
-        return 0
-    from wiki_schema.managed import read_blocks, rendered_rows  # in few notes is anything rendered
-
-    filled = {block.name for block in read_blocks(old or "").blocks if block.stamp or block.is_by_hand}
-    return sum(rows for name, rows in rendered_rows(new).items() if name not in filled)
 
 
 def _unredacted(lost: list[Line], gained: Iterable[Line]) -> list[Line]:
