@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from wiki_schema.change import Tree, text_of
 from wiki_schema.compare import matching
 from wiki_schema.compare.claims import Claims, disputed_in, trace_claims
+from wiki_schema.compare.copies import ANYWHERE, standing_after
 from wiki_schema.compare.matching import Fate, Matcher, Relink, Sited
 from wiki_schema.compare.redaction import OPENING, redactions
 from wiki_schema.note import Item
@@ -86,14 +87,12 @@ class FactChanges:
 
     def _has_twin(self, sited: Sited) -> bool:
         if sited.path not in self._standing:
-            note = self.seen.note_at.get(sited.path)
-            after = note.whole(1) if note else None
-            items = after.items if after else ()
-            self._standing[sited.path] = {(item.place, item.words.ident) for item in items}
-        return (sited.item.place, sited.item.words.ident) in self._standing[sited.path]
+            self._standing[sited.path] = standing_after(self.seen, sited.path)
+        ident = sited.item.words.ident
+        return not self._standing[sited.path].isdisjoint([(sited.item.place, ident), (ANYWHERE, ident)])
 
     @cached_property
-    def _standing(self) -> dict[str, set[tuple[int, str]]]:
+    def _standing(self) -> dict[str, set[tuple[int | None, str]]]:
         return {}
 
     @cached_property

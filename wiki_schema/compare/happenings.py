@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from wiki_schema.compare import matching
+from wiki_schema.compare.copies import is_copy
 from wiki_schema.compare.note_change import NoteChange, wording
 from wiki_schema.compare.store_change import StoreChange
 from wiki_schema.log import LogLine
@@ -88,7 +89,7 @@ class Happening(Value):
 def happenings(seen: StoreChange) -> list[Happening]:
     """What happened to each note of which more than layout changed; ticked boxes are layout.
 
-    A renamed note is told once, under its new path.
+    A renamed note is told once, under its new path; that a copy of a sync tool is gone is not told.
     """
     counts: dict[str, Counter[str]] = {note.path: Counter() for note in seen.notes}
     if seen.store.kind == "shared":
@@ -96,6 +97,8 @@ def happenings(seen: StoreChange) -> list[Happening]:
     found = []
     origins = {new: old for old, new in seen.facts.renames.items()}
     for note in seen.notes:
+        if note.new is None and is_copy(note.path):  # it was no note
+            continue
         if note.path in seen.facts.renames or (seen.change.others and seen.from_other(note.path)):
             continue
         tally = counts[note.path]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wiki_schema.compare.claims import Traced
+from wiki_schema.compare.copies import original_of
 from wiki_schema.compare.matching import Sited
 from wiki_schema.compare.store_change import StoreChange
 from wiki_schema.finding import Finding
@@ -16,6 +17,9 @@ def check(seen: StoreChange) -> Iterator[Finding]:
     """Pending lines that vanished, changed or left their fact, and confirmed ones whose fact still stands."""
     for sited, now in seen.facts.claims.dropped:
         said = sited.item.words.said
+        original = original_of(seen, sited.path) if now is None else None
+        if original is not None and any(item.words.said == said for item in original.items):
+            continue
         where = now or sited
         what = "reworded" if now is not None else "gone"
         message = (

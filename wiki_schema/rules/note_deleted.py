@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 
+from wiki_schema.compare.copies import original_of
 from wiki_schema.compare.note_change import NoteChange
 from wiki_schema.compare.store_change import StoreChange
 from wiki_schema.finding import Finding
@@ -40,8 +41,9 @@ def loss_counter(seen: StoreChange) -> Callable[[NoteChange], int]:
     standing = {text for note in after if note is not None for text in said_in(note)}
 
     def count_lost(note: NoteChange) -> int:
-        before = note.whole(0)
-        return sum(text not in standing for text in said_in(before)) if before else 0
+        before, original = note.whole(0), original_of(seen, note.path)
+        kept = {*standing, *said_in(original)} if original else standing
+        return sum(text not in kept for text in said_in(before)) if before else 0
 
     return count_lost
 

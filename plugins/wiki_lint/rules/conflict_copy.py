@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
+from wiki_lint.logged import command
 from wiki_lint.owing import owner_of
 from wiki_schema.finding import WARNING, Finding
 from wiki_schema.litter import is_backup, is_conflict_copy, original_of
@@ -64,7 +65,9 @@ def _told(
     shown = ", ".join(quoted(words) for words in said[:_SHOWN])
     message = f"{what} {'stands' if len(said) == 1 else 'stand'} only in this copy: {shown}{more}."
     original = view.inside(original_of(path))
-    hint = f"bring what is right into {quoted(original)}, then: {remove}"
+    say = command(view, owner, original, f"{what} out of a copy")
+    hint = f"bring what is right into {quoted(original)}, say so in the log, then: {remove}"
+    hint = f"{hint}\n{say}" if say else hint
     return Finding(
         path, line, message, hint, owed_by=owner, key=f"only here, of {owner}" if owner else "only here"
     )
