@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING
 from wiki_lint.facts.frames import NAME, NEGATION, Frame, frames
 from wiki_lint.facts.sites import Fact, gather, share_subject
 from wiki_lint.owing import owner_of
+from wiki_schema.amend.naming import place_of
 from wiki_schema.finding import Finding
 from wiki_schema.telling import quoted
 
@@ -59,6 +61,10 @@ def _are_two(one: str, other: str, roster: Roster) -> bool:
     return not (ours <= theirs or theirs <= ours) and (member is None or member is not roster.find(other))
 
 
+def _retire(fact: Fact) -> str:
+    return f"memwiki retire {shlex.quote(fact.path)} --line {place_of(fact.item)}"
+
+
 def _finding(view: StoreView, elder: _Said, younger: _Said) -> Finding:
     (old, was), (new, now) = elder, younger
     where = "above" if new.note is old.note and old.line < new.line else f"in {old.path}"
@@ -68,10 +74,6 @@ def _finding(view: StoreView, elder: _Said, younger: _Said) -> Finding:
         what = f"{quoted(now.value)} against {quoted(was.value)}"
     message = f"{quoted(new.text)} cannot hold beside {quoted(old.text)} {where}, line {old.line}: {what}."
     owed = owner_of(view, old.item)
-    mark = f"superseded {view.day} by {owed or old.item.words.names}"
-    hint = (
-        f"find out which holds, and strike the other with a link to it; for the elder, in {old.path}:\n"
-        f"- ~~{old.item.words.said}~~ — {mark} → [[{view.inside(new.path).removesuffix('.md')}]]"
-    )
+    hint = f"find out which holds. If it is the younger: {_retire(old)}\nif it is the elder: {_retire(new)}"
     key = f"{new.item.words.key} / {old.item.words.key}"
     return Finding(new.path, new.line, message, hint, owed_by=owed, also=((old.path, old.line),), key=key)

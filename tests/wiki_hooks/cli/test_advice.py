@@ -5,6 +5,8 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterator
 
+import pytest
+
 from tests.linting import lint_files
 from tests.repository import MEMBERS, Repository
 from tests.wiki_hooks.cli.conftest import Run
@@ -56,21 +58,40 @@ def done(wiki: Repository, memwiki: Run, files: dict[str, str]) -> int:
     return memwiki("check", "--who", "ben", cwd=wiki.path).code
 
 
-def test_a_list_of_the_members_gives_way_to_the_block_that_is_advised(wiki: Repository, memwiki: Run) -> None:
-    wiki.commit("people", {"wiki/home.md": ROSTER, "members.toml": THREE})
+@pytest.mark.parametrize(
+    "listed",
+    [
+        ROSTER,
+        "# Team\n\n| Name | Role |\n|---|---|\n| Anna Rossi | admin |\n| Ben | |\n| agent-7 | agent |\n",
+    ],
+    ids=["a list", "a table"],
+)
+def test_a_list_of_the_members_gives_way_to_the_block_that_is_advised(
+    wiki: Repository, memwiki: Run, listed: str
+) -> None:
+    wiki.commit("people", {"wiki/home.md": listed, "members.toml": THREE})
     out = memwiki("lint", "wiki/home.md", cwd=wiki.path).out
     assert "This lists 3 members" in out
     assert "put these two lines in its place, log an UPDATE, and run memwiki render" in out
-    block = "# Members\n\n<!-- memwiki:roster -->\n<!-- /memwiki:roster -->\n"
+    title = listed.partition("\n")[0]
+    block = f"{title}\n\n<!-- memwiki:roster -->\n<!-- /memwiki:roster -->\n"
     logged = wiki.read("wiki/log.md") + "2026-11-30 | UPDATE | ben | home.md | the members are rendered\n"
     assert done(wiki, memwiki, {"wiki/home.md": block, "wiki/log.md": logged}) == 0
     assert "| Ben Okri |" in wiki.read("wiki/home.md")
     assert "members" not in memwiki("lint", "wiki/home.md", cwd=wiki.path).out
 
 
-def test_a_block_stands_for_no_more_lines_than_it_has(wiki: Repository, memwiki: Run) -> None:
-    rows = "".join(f"A line of prose, and number {number} of it.\n\n" for number in range(20))
-    wiki.commit("people", {"wiki/home.md": f"# Members\n\n{rows}"})
+@pytest.mark.parametrize(
+    "lost",
+    [
+        "The key hangs in the hall.\n",
+        "- Anna has the key of the cellar and Ben that of the house\n",
+        ROSTER[11:] * 20,
+    ],
+    ids=["prose", "what members do", "more than the table says"],
+)
+def test_a_block_stands_for_no_other_lines(wiki: Repository, memwiki: Run, lost: str) -> None:
+    wiki.commit("people", {"wiki/home.md": f"# Members\n\n{lost}", "members.toml": THREE})
     logged = wiki.read("wiki/log.md") + "2026-11-30 | UPDATE | ben | home.md | the members are rendered\n"
     block = "# Members\n\n<!-- memwiki:roster -->\n<!-- /memwiki:roster -->\n"
     assert done(wiki, memwiki, {"wiki/home.md": block, "wiki/log.md": logged}) == 1
@@ -92,6 +113,42 @@ def test_a_list_that_somebody_signed_is_retired_by_the_commands_that_are_advised
     block = "\n<!-- memwiki:roster -->\n<!-- /memwiki:roster -->\n"
     assert done(wiki, memwiki, {"wiki/home.md": wiki.read("wiki/home.md") + block}) == 0
     assert "members" not in memwiki("lint", "wiki/home.md", cwd=wiki.path).out
+
+
+def test_of_two_facts_that_contradict_each_other_either_is_retired_by_the_command_of_the_hint(
+    wiki: Repository, memwiki: Run
+) -> None:
+    ports = (
+        "# Hosts\n\n- The admin port is 80 — ben, 2026-10-01\n- The admin port is 8080 — ben, 2026-10-02\n"
+    )
+    logged = wiki.read("wiki/log.md")
+    wiki.commit("ports", {"wiki/home.md": ports})
+    out = memwiki("lint", "wiki/home.md", cwd=wiki.path).out
+    retire = [line.partition(": memwiki ")[2] for line in out.split("\n") if ": memwiki retire" in line]
+    assert len(retire) == 2
+    for command, gone in zip(retire, ("80 ", "8080 "), strict=True):
+        wiki.write("wiki/home.md", ports)
+        wiki.write("wiki/log.md", logged)
+        assert memwiki(*shlex.split(command), "--who", "ben", cwd=wiki.path).code == 0
+        assert f"~~The admin port is {gone}" in wiki.read("wiki/home.md")
+        wiki.git("add", "-A")
+        assert memwiki("check", "--who", "ben", cwd=wiki.path).code == 0
+        assert "cannot hold beside" not in memwiki("lint", "wiki/home.md", cwd=wiki.path).out
+
+
+def test_a_copy_of_a_sync_tool_is_merged_and_removed_as_the_hint_says(wiki: Repository, memwiki: Run) -> None:
+    copy = "wiki/home.sync-conflict-20261101-120000-ABCDEFG.md"
+    fact = "- The filter is new — ben, 2026-11-01\n"
+    wiki.commit("copy", {copy: wiki.read("wiki/home.md") + fact})
+    out = memwiki("lint", copy, cwd=wiki.path).out
+    (remove,) = (line.partition("then: ")[2] for line in out.split("\n") if "then: git rm" in line)
+    (say,) = (line.partition("memwiki append ")[2] for line in out.split("\n") if "out of a copy" in line)
+    wiki.write("wiki/home.md", wiki.read("wiki/home.md") + fact)
+    assert memwiki("append", *shlex.split(say), "--who", "ben", cwd=wiki.path).code == 0
+    wiki.git(*shlex.split(remove)[1:])
+    wiki.git("add", "-A")
+    answer = memwiki("check", "--who", "ben", cwd=wiki.path)
+    assert (answer.code, "log-" in answer.out) == (0, False), answer.out
 
 
 def test_every_hint_that_names_a_line_names_the_fact_as_well() -> None:
