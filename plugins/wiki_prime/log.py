@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import date
 from heapq import merge
-from itertools import islice
+from itertools import accumulate, islice
 
 from wiki_schema.finding import CannotCheck
 from wiki_schema.log import LogLine
@@ -29,7 +29,7 @@ def section(views: Sequence[StoreView]) -> Section:
 
 
 def _of_store(view: StoreView) -> Iterator[tuple[date, str, str]]:
-    """Day, log and text of each entry, as the log has them. Of one without any, what is to be said of it."""
+    """Day, log and text of the newest entries; of a log without any, what is to be said of it."""
     path = view.store.log_path
     try:
         entries = view.log.entries if view.log else None
@@ -39,8 +39,16 @@ def _of_store(view: StoreView) -> Iterator[tuple[date, str, str]]:
     if not entries:
         yield date.max, path, f"({_nothing(view)})"
         return
-    for entry in entries if view.store.log_order == "newest-first" else reversed(entries):
-        yield entry.day or date.min, path, _told(entry)
+    newest = entries[:_NEWEST] if view.store.log_order == "newest-first" else entries[: -_NEWEST - 1 : -1]
+    # What was written later happened later, whatever day a line gives itself: no line hides those before it.
+    days = list(accumulate((_day(view, entry) for entry in reversed(newest)), max))
+    for day, entry in zip(reversed(days), newest, strict=True):
+        yield day, path, _told(entry)
+
+
+def _day(view: StoreView, entry: LogLine) -> date:
+    """The day of an entry; one that is still to come counts as today."""
+    return min(entry.day or date.min, view.day)
 
 
 def _nothing(view: StoreView) -> str:
