@@ -77,14 +77,14 @@ class Listed(Value):
     """The index files that were read, the root index first."""
 
 
-@lru_cache(4)
+@lru_cache(64)
 def listings(text: str) -> tuple[Listing, ...]:
     """The references of an index, in order: links, wikilinks, and paths that begin an item or a cell.
 
     Whatever names a scheme or a host (`https://…`) is none. An index is asked about by several rules, so
     the last few are kept.
     """
-    found = _references(text, with_paths=True)
+    found = _of_index(text)
     return tuple(each for each in found if each.kind not in _NO_LISTING and each.target and not each.is_embed)
 
 
@@ -99,7 +99,14 @@ def references(text: str, with_paths: bool = False) -> tuple[Listing, ...]:
 
     What looks like a link and is none has the kind `broken`. `with_paths`: the bare paths of an index too.
     """
-    return tuple(_references(text, with_paths)) if with_paths or "[" in text or "<" in text else ()
+    if with_paths:
+        return _of_index(text)
+    return tuple(_references(text, with_paths=False)) if "[" in text or "<" in text else ()
+
+
+@lru_cache(64)
+def _of_index(text: str) -> tuple[Listing, ...]:
+    return tuple(_references(text, with_paths=True))
 
 
 _NO_LISTING = (URL, BROKEN)

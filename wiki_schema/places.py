@@ -25,6 +25,7 @@ class Paths:
         self._stems: dict[str, dict[str, list[str]]] = {}
         self._folders: frozenset[str] | None = None
         self._folded: dict[str, str] | None = None
+        self._resolved: dict[tuple[str, str, str, str], str | None] = {}
 
     def __iter__(self) -> Iterator[str]:
         """Every path as it is written, twins included."""
@@ -40,8 +41,15 @@ class Paths:
         """The path that a target in a file stands for, None where it stands for none, or for several.
 
         Looked for as seen from the file's folder, then from the root of the store, with and without
-        `.md`; last, a wikilink without a folder is the one file of that name, wherever it lies.
+        `.md`; last, a wikilink without a folder is the one file of that name, wherever it lies. Kept:
+        several rules ask the same.
         """
+        asked = (target, kind, folder_of(source_path), root)
+        if asked not in self._resolved:
+            self._resolved[asked] = self._resolve(target, kind, source_path, root)
+        return self._resolved[asked]
+
+    def _resolve(self, target: str, kind: str, source_path: str, root: str) -> str | None:
         target = path_key(target)
         for path in self._candidates(target, source_path, root):
             if found := self._paths.get(path) or self._paths.get(f"{path}.md"):

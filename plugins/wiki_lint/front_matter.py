@@ -10,6 +10,7 @@ from wiki_schema.text import BOM, split_lines
 
 _ALIASES = ("alias", "aliases")
 _KEYS = ("title", *_ALIASES)
+_END = re.compile(r"\n---[^\S\n]*(?:\n|$)")
 # What a list holds between its commas: quoted as a whole, or bare.
 _ITEM = re.compile(r""" *(?:"([^"]*)"|'([^']*)'|([^,]+))[^,]*""")
 
@@ -19,7 +20,8 @@ def names(text: str) -> Iterator[str]:
     text = text.removeprefix(BOM)
     if not text.startswith("---"):
         return
-    lines = split_lines(text[:20_000])
+    end = _END.search(text, 3, 20_000)
+    lines = split_lines(text[: end.end() if end else 20_000])
     is_open = False
     for line in lines[1 : after_front_matter(lines)]:
         key, colon, value = line.partition(":")

@@ -34,6 +34,7 @@ class Targets:
         self._known = Whereabouts(view)
         self._anchors: dict[str, Anchors | None] = {}
         self._files: dict[tuple[str, str], bool] = {}
+        self._sound: set[str] = set()  # what stands in wikilinks that lead somewhere from every note
         self._of_index: dict[str, list[tuple[Listing, Fault]]] = {}
 
     @staticmethod
@@ -64,13 +65,20 @@ class Targets:
     def _is_plainly_sound(self, note: NoteView) -> bool:
         """Whether a note holds nothing but wikilinks that lead somewhere: most do, and need no reading."""
         text = note.text
-        if any(mark in text for mark in _OTHER_LINKS) or _TABLE.search(text):
-            return False
+        if "](" in text or "<" in text or "]:" in text or "][" in text or "file:" in text:
+            return False  # it may hold links of another sort, or something that hides one
         folder = folder_of(note.path)
-        found = _WIKILINK.findall(text)
+        found = _WIKILINK.findall(text) if "[[" in text else []
+        if any("|" in words for words in found) and _TABLE.search(text):
+            return False  # which may cut them
         for words in found:
+            if words in self._sound:
+                continue
             target, _, place = words.partition("|")[0].partition("#")
-            if place or not self._is_file(folder, target.removesuffix("\\").strip()):
+            target = target.removesuffix("\\").strip()
+            if not place and self._is_file_everywhere(target):
+                self._sound.add(words)
+            elif place or not self._is_file(folder, target):
                 return False
         return text.count("[[") == len(found)
 
@@ -82,6 +90,15 @@ class Targets:
             is_open = found is not None and self._into_private(target, found) is None
             known = self._files[folder, target] = is_open
         return known
+
+    def _is_file_everywhere(self, target: str) -> bool:
+        """Whether a wikilink leads to a file that all may read, whichever note it stands in."""
+        paths = self.view.paths
+        if any(store.kind == "private" for store in self.view.policy.stores):
+            return False
+        if "/" in target:
+            return f"{self.root}/{target}.md".lstrip("/") in paths
+        return len(paths.bearers(target, self.root)) == 1
 
     def of_index(self, path: str) -> list[tuple[Listing, Fault]]:
         """What is wrong with the lines of an index."""
@@ -217,8 +234,7 @@ class Targets:
 
 
 _KNOWN: WeakKeyDictionary[StoreView, Targets] = WeakKeyDictionary()
-# What may be a link of another sort, or hides one; and the row of dashes that makes a table.
-_OTHER_LINKS = ("](", "]:", "][", "<", "file:")
+# The row of dashes that makes a table.
 _TABLE = re.compile(r"^[ \t>]*[|:-][|: \t-]*\|", re.MULTILINE)
 _WIKILINK = re.compile(r"\[\[([^\[\]\n]*)\]\]")
 # Without one of these a text has no code blocks and no HTML.

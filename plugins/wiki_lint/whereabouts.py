@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -71,7 +72,10 @@ class Whereabouts:
         return known
 
 
+_MARKS = re.compile(r"[\W_]+")
+
+
 def _letters(name: str) -> str:
     """A name without what is easily written otherwise: marks, blanks, case, ending."""
     stem = path_key(name).removesuffix(".md").casefold()
-    return "".join(char for char in stem if char.isalnum())
+    return _MARKS.sub("", stem)

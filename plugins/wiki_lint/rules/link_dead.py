@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from wiki_lint.faults import CUT, PUBLISHED, Fault, are_cut
-from wiki_lint.owing import fact_at
+from wiki_lint.owing import Owned, fact_at
 from wiki_lint.targets import Targets
 from wiki_schema.finding import Finding
 from wiki_schema.telling import count, quoted
+from wiki_schema.text import BOM, split_lines
 from wiki_schema.words import CURRENT, PENDING, UNSIGNED
 
 if TYPE_CHECKING:
     from wiki_schema.index import Listing
     from wiki_schema.store_view import NoteView, StoreView
 
+# A line that may begin an item of a list, in a quote or not.
+_MARKED = re.compile(r"[\s>]*(?:[-*+]|\d{1,9}[.)])")
+_LONGEST_ITEM = 50
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _STANDING = (CURRENT, PENDING, UNSIGNED)
 
 
@@ -34,18 +40,21 @@ def check(view: StoreView) -> Iterator[Finding]:
             else:
                 about = "" if fault.kind == CUT else fault.message
                 once.setdefault((about, fault.kind), []).append((link, fault))
+        rows = split_lines(note.text.removeprefix(BOM)) if once else []
         for found in once.values():
-            yield from _told(view, note, found)
+            yield from _told(view, note, rows, found)
     for base, links in published.items():
         yield _all_published(base, links)
 
 
-def _told(view: StoreView, note: NoteView, found: list[tuple[Listing, Fault]]) -> Iterator[Finding]:
+def _told(
+    view: StoreView, note: NoteView, rows: list[str], found: list[tuple[Listing, Fault]]
+) -> Iterator[Finding]:
     """The links of a note with one fault, told at the first; what is struck is history."""
     standing = [
         (link, fault, fact)
         for link, fault in found
-        if (fact := fact_at(view, note, link.line)) is None or fact.state in _STANDING
+        if (fact := _fact_at(view, note, rows, link.line)) is None or fact.state in _STANDING
     ]
     if standing:
         link, fault, fact = standing[0]
@@ -56,6 +65,21 @@ def _told(view: StoreView, note: NoteView, found: list[tuple[Listing, Fault]]) -
             note.path, link.line, fault.message, fault.hint, (), link.column, fault.level,
             owed_by=fact.owner if fact else "", also=tuple(dict.fromkeys(also)), key=fault.key,
         )  # fmt: skip
+
+
+def _fact_at(view: StoreView, note: NoteView, rows: list[str], line: int) -> Owned | None:
+    """The fact that a line belongs to, if it is struck or somebody's: only then is a note read for facts."""
+    text = note.text
+    if "~~" not in text:
+        body = text.find("\n---", 3) if text.startswith("---") else 0
+        if not view.roster.members or not _DAY.search(text, max(0, body)):
+            return None
+    for row in reversed(rows[max(0, line - _LONGEST_ITEM) : line]):
+        if _MARKED.match(row):
+            break
+        if not row.strip() or row[0] == "#":
+            return None
+    return fact_at(view, note, line)
 
 
 def _all_published(base: str, links: list[tuple[str, Listing, Fault]]) -> Finding:
