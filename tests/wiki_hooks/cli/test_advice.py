@@ -151,6 +151,27 @@ def test_a_copy_of_a_sync_tool_is_merged_and_removed_as_the_hint_says(wiki: Repo
     assert (answer.code, "log-" in answer.out) == (0, False), answer.out
 
 
+def test_what_the_log_left_out_is_told_by_the_command_of_the_hint(wiki: Repository, memwiki: Run) -> None:
+    wiki.commit(
+        "untold", {"wiki/home.md": wiki.read("wiki/home.md") + "- The filter is new — ben, 2026-11-01\n"}
+    )
+    conflict = "2026-11-03 | CONFLICT | ben | trips.md | two hotels\n"
+    wiki.commit("conflict", {"wiki/log.md": wiki.read("wiki/log.md") + conflict})
+    out = memwiki("lint", cwd=wiki.path).out
+    said = [line.partition("memwiki append ")[2] for line in out.split("\n") if "memwiki append " in line]
+    assert said
+    for words in said:
+        assert memwiki("append", *shlex.split(words), "--who", "ben", cwd=wiki.path).code == 0
+    logged = wiki.read("wiki/log.md")
+    wiki.write("wiki/log.md", f"{logged}2026-11-30 | UPDATE | ben | trips.md | both, one for each week\n")
+    wiki.git("add", "-A")
+    answer = memwiki("check", "--who", "ben", cwd=wiki.path)
+    assert (answer.code, "nothing to report" in answer.out) == (0, True), answer.out
+    wiki.commit("told")
+    out = memwiki("lint", cwd=wiki.path).out
+    assert ("log-gap" in out, "conflict-open" in out) == (False, False)
+
+
 def test_every_hint_that_names_a_line_names_the_fact_as_well() -> None:
     named = []
     for example in EXAMPLES:
