@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from posixpath import relpath
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
@@ -249,4 +250,9 @@ def _is_seen(text: str, link: Listing) -> bool:
         return link.line in outline(text).cells
     if is_unseen(text, link.line, link.column):
         return False
-    return not any(mark in text for mark in _HIDING) or link.line in outline(text).texts
+    return not _may_hide(text) or link.line in outline(text).texts
+
+
+@lru_cache(16)
+def _may_hide(text: str) -> bool:
+    return any(mark in text for mark in _HIDING)

@@ -397,6 +397,8 @@ class TestLaws:
             "# " + "*" * 50_000,
             "[" * 100_000 + "](#x)",
             "~~~" * 30_000,
+            "%%a" * 30_000,
+            "$a " * 30_000 + "$a$ " * 10_000,
         ],
         ids=lambda line: line[:8],
     )
@@ -404,3 +406,10 @@ class TestLaws:
         start = time.process_time()
         lint_files({"a.md": f"# A\n\n{line}\n\n[[#x]]\n"})
         assert time.process_time() - start < 4
+
+    @pytest.mark.parametrize("between", [" $5 ", "\n\n", "\n"], ids=["a line", "paragraphs", "lines"])
+    def test_many_dead_links_take_no_longer_each(self, between: str) -> None:
+        (view,) = view_files({"a.md": "%% $ " + between.join(f"[x]({n}.md)" for n in range(4_000))})
+        start = time.process_time()
+        assert len(list(Targets(view).of_note(view.note_at["a.md"]))) == 4_000
+        assert time.process_time() - start < 2
