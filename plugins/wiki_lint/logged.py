@@ -64,6 +64,12 @@ def command(view: StoreView, who: str, path: str, what: str) -> str:
     return f"memwiki append {' '.join(map(shlex.quote, words))}" if who else ""
 
 
+def accepting(rule: str, path: str, line: int = 0) -> str:
+    """The command that accepts what a rule found in a file, or in one line of it, and nothing else."""
+    place = f"{path}:{line}" if line else path
+    return f"memwiki lint --write-baseline --rule {rule} {shlex.quote(place)}"
+
+
 def few_or_one(findings: Iterable[Finding], message: str, hint: str, key: str) -> Iterator[Finding]:
     """Findings of one file as they are while they are few; else a single one that shows the first.
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from wiki_schema.markdown.code import lines_outside_code
 
 OPENS, CLOSES = "<<<<<<< ", ">>>>>>> "
-_DIVIDES = "======="
+DIVIDES = "======="
 
 
 def has_marks(line: str) -> bool:
@@ -25,6 +25,6 @@ def merge_marks(text: str) -> Iterator[tuple[int, str]]:
         return
     divided = False
     for number, line in lines_outside_code(text):
-        divided = divided or line.rstrip() == _DIVIDES
+        divided = divided or line.rstrip() == DIVIDES
         if line.startswith(OPENS) or (divided and line.startswith(CLOSES)):
             yield number, line

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from wiki_lint.logged import NEWEST_FIRST, few_or_one, is_told_here, key_of
+from wiki_lint.logged import NEWEST_FIRST, accepting, few_or_one, is_told_here, key_of
 from wiki_schema.finding import Finding
 from wiki_schema.judge import load_formats
 from wiki_schema.log import VERBS, outside_fences
+from wiki_schema.markdown.merge_marks import DIVIDES, merge_marks
 from wiki_schema.plugins import get_plugin_manager
 from wiki_schema.recognise.log_style import recognise_log
 from wiki_schema.rules.log_malformed import FIELDS
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
     from wiki_schema.log import Log
     from wiki_schema.store_view import StoreView
 
-_ACCEPT = "; old lines stay as they are, and `memwiki lint --write-baseline` accepts them"
+_RULE = "log-malformed"
 
 
 def check(view: StoreView) -> Iterator[Finding]:
@@ -30,12 +32,27 @@ def check(view: StoreView) -> Iterator[Finding]:
     how = (
         f"add a line that says it as {FIELDS}" if view.log_format.has_fields else "add an entry with its day"
     )
+    if view.log is None and view.notes:
+        yield _gone(view)
     for path, log in view.logs:
         if not log.entries and (foreign := _foreign(view, path, log)):
             yield foreign
             continue
         message = "{count} lines cannot be read as entries of the format " + f"{name}."
-        yield from few_or_one(_lines(view, path, log, how), message, f"{how}{_ACCEPT}", "many lines")
+        yield from few_or_one(_lines(view, path, log, how), message, f"{how}{_accept(path)}", "many lines")
+
+
+def _accept(path: str, line: int = 0) -> str:
+    return f"; old lines stay as they are; to accept this one:\n{accepting(_RULE, path, line)}"
+
+
+def _gone(view: StoreView) -> Finding:
+    """What is said of a store whose log is not there: then nothing tells what happened to its notes."""
+    path = view.store.log_path
+    file = view.tree.read(path)
+    stands = "There is no log" if file is None else "A link or a folder stands in place of the log"
+    hint = f"memwiki history {shlex.quote(path)}\nshows what it held; memwiki init makes an empty one"
+    return Finding(path, 0, f"{stands}, so nothing tells what happened to the notes.", hint, key="gone")
 
 
 def _lines(view: StoreView, path: str, log: Log, how: str) -> Iterator[Finding]:
@@ -47,11 +64,14 @@ def _lines(view: StoreView, path: str, log: Log, how: str) -> Iterator[Finding]:
         if view.log_format.has_bodies
         else enumerate(log.lines[start:], start)
     )
+    merges = {number for number, _ in merge_marks("\n".join(log.lines))}  # conflict-marker's to tell
     for index, raw in rows:
+        if index + 1 in merges or (merges and raw.rstrip() == DIVIDES):
+            continue
         fault = view.log_format.complain(raw, verbs) if raw.strip() else ""
         if fault:
             message = f"The log line {quoted(raw)} cannot be read: {fault}."
-            yield Finding(path, index + 1, message, f"{how}{_ACCEPT}", key=key_of(raw))
+            yield Finding(path, index + 1, message, f"{how}{_accept(path, index + 1)}", key=key_of(raw))
 
 
 def _foreign(view: StoreView, path: str, log: Log) -> Finding | None:

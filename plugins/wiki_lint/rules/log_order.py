@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
-from wiki_lint.logged import NEWEST_FIRST, few_or_one, is_told_here, key_of
+from wiki_lint.logged import NEWEST_FIRST, accepting, few_or_one, is_told_here, key_of
 from wiki_schema.finding import Finding
 from wiki_schema.rules.log_backdated import out_of_order
 from wiki_schema.telling import quoted
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from wiki_schema.log import Log, LogLine
     from wiki_schema.store_view import StoreView
 
-_ACCEPT = "old lines stay as they are; `memwiki lint --write-baseline` accepts them"
+_RULE = "log-order"
 _TURN = "in memwiki.toml, [[store]]: log_order = "
 
 
@@ -31,10 +31,13 @@ def check(view: StoreView) -> Iterator[Finding]:
             yield from _as_one(found, message, f'{_TURN}"{other}"')
         else:
             message = "{count} entries are dated before others that were written earlier."
-            yield from few_or_one(found, message, _ACCEPT, "out of order")
-        yield from few_or_one(
-            _to_come(view, path, log), "{count} entries are dated in the future.", _ACCEPT, "in the future"
-        )
+            yield from few_or_one(found, message, _accept(path), "out of order")
+        message = "{count} entries are dated in the future."
+        yield from few_or_one(_to_come(view, path, log), message, _accept(path), "in the future")
+
+
+def _accept(path: str, line: int = 0) -> str:
+    return f"old lines stay as they are; to accept what is so:\n{accepting(_RULE, path, line)}"
 
 
 def _as_one(found: list[Finding], message: str, hint: str) -> Iterator[Finding]:
@@ -46,7 +49,7 @@ def _out_of_order(view: StoreView, path: str, log: Log) -> Iterator[Finding]:
     for entry, day, newest in out_of_order(_in_order(view, log), None, view.day):
         days = (newest - day).days
         message = f"{quoted(entry.raw)} is dated {days} days before one that was written earlier ({newest})."
-        yield Finding(path, entry.number, message, _ACCEPT, key=key_of(entry.raw))
+        yield Finding(path, entry.number, message, _accept(path, entry.number), key=key_of(entry.raw))
 
 
 def _in_order(view: StoreView, log: Log) -> tuple[LogLine, ...]:
@@ -64,4 +67,4 @@ def _to_come(view: StoreView, path: str, log: Log) -> Iterator[Finding]:
     for entry in log.entries:
         if entry.day is not None and entry.day > tomorrow:
             message = f"{quoted(entry.raw)} is dated {entry.day}, which has not come yet."
-            yield Finding(path, entry.number, message, _ACCEPT, key=key_of(entry.raw))
+            yield Finding(path, entry.number, message, _accept(path, entry.number), key=key_of(entry.raw))
