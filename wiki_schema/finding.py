@@ -50,6 +50,8 @@ class Finding(Value):
     """
     accepted: bool = False
     """Whether a baseline covers it: shown where that is asked for, and never counted."""
+    is_private: bool = False
+    """In a health pass: whether its line holds what no report repeats."""
 
 
 class Commit(Value):
@@ -71,6 +73,8 @@ class Verdict(Value):
     """In an audit: the commits that the findings name."""
     rules: tuple[StoreRule, ...] = ()
     """In a health pass: every rule that there is for one; else empty."""
+    unknown: tuple[str, ...] = ()
+    """In a health pass: what a rule could not look at, and the remedy. Then nothing was called sound."""
 
     @property
     def is_health(self) -> bool:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from datetime import date
 from typing import TYPE_CHECKING
 
 from wiki_schema.baseline import STALE, Baseline, Settled, settle, stale
 from wiki_schema.change import Snapshot, Tree
+from wiki_schema.discretion import discreet
 from wiki_schema.finding import ERROR, OFF, WARNING, CannotCheck, Finding, Verdict
 from wiki_schema.judge import format_of, formats_for
 from wiki_schema.plugins import load_store_rules
@@ -47,19 +48,31 @@ def lint(
 ) -> Verdict:
     """All that the rules have to say about stores, ordered by who owes the decision.
 
-    `tell` is told of each rule before it runs. Raises `CannotCheck` where a plugin fails: what it would
-    have said is not known.
+    `tell` is told of each rule before it runs. What a rule could not look at is among `unknown`, and takes
+    nothing from what the others found.
     """
     rules = load_store_rules(manager)
-    findings = [finding for view in views for finding in _run(rules, view, tell)]
-    return Verdict(tuple(in_order(findings, [rule.name for rule in rules])), rules=tuple(rules))
+    findings: list[Finding] = []
+    unknown: dict[str, None] = {}
+    for view in views:
+        found: list[Finding] = []
+        for rule in rules:
+            try:
+                found += _run(rule, view, tell)
+            except CannotCheck as error:
+                unknown[str(error)] = None
+        findings += discreet(found, view.read)
+    ordered = in_order(findings, [rule.name for rule in rules])
+    return Verdict(tuple(ordered), rules=tuple(rules), unknown=tuple(unknown))
 
 
 def within(verdict: Verdict, baseline: Baseline, policy: Policy) -> Settled:
     """What a baseline leaves of a health pass, and what is stale in it."""
     settled = settle(verdict, baseline)
     level = policy.rules.get(STALE, WARNING)
-    found = [f._replace(level=level) for f in stale(baseline, settled.left)] if level != OFF else []
+    # Where a rule could not look, nobody knows whether what it found before is still there.
+    is_told = level != OFF and not verdict.unknown
+    found = [f._replace(level=level) for f in stale(baseline, settled.left)] if is_told else []
     findings = in_order((*settled.verdict.findings, *found), [rule.name for rule in verdict.rules])
     return settled._replace(verdict=verdict._replace(findings=tuple(findings)))
 
@@ -71,24 +84,25 @@ def with_accepted(settled: Settled) -> Verdict:
     return verdict._replace(findings=tuple(in_order(verdict.findings, names)))
 
 
-def _run(rules: Iterable[StoreRule], view: StoreView, tell: Callable[[str], None]) -> Iterator[Finding]:
-    """The findings of every rule that holds in a store, stamped with name and level."""
-    for rule in rules:
-        level = view.policy.rules.get(rule.name, rule.level)
-        if view.store.kind not in rule.kinds or level == OFF:
-            continue
-        tell(f"{view.store.path or '.'}: {rule.name}")
-        try:
-            for finding in rule.check(view):
-                softer = WARNING if WARNING in (level, finding.level) else ERROR
-                yield finding._replace(rule=rule.name, level=softer)
-        except CannotCheck:
-            raise
-        except (Exception, SystemExit) as error:
-            raise CannotCheck(
-                f"The rule {rule.name} failed ({type(error).__name__}: {error}), so the store was not looked "
-                "through: update or uninstall the plugin it comes from, or report it with the note."
-            ) from error
+def _run(rule: StoreRule, view: StoreView, tell: Callable[[str], None]) -> list[Finding]:
+    """The findings of a rule in a store where it holds, stamped with name and level."""
+    level = view.policy.rules.get(rule.name, rule.level)
+    if view.store.kind not in rule.kinds or level == OFF:
+        return []
+    tell(f"{view.store.path or '.'}: {rule.name}")
+    try:
+        found = list(rule.check(view))
+    except CannotCheck:
+        raise
+    except (Exception, SystemExit) as error:
+        raise CannotCheck(
+            f"The rule {rule.name} failed ({type(error).__name__}: {error}), so what it would say is "
+            "not known: update or uninstall the plugin it comes from, or report it with the note."
+        ) from error
+    return [
+        finding._replace(rule=rule.name, level=WARNING if WARNING in (level, finding.level) else ERROR)
+        for finding in found
+    ]
 
 
 def in_order(findings: Iterable[Finding], names: list[str]) -> list[Finding]:

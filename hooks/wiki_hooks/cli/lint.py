@@ -12,6 +12,7 @@ from wiki_hooks.cli import answer
 from wiki_hooks.cli.parser import Usage
 from wiki_hooks.place.environment import today
 from wiki_schema.command import Command
+from wiki_schema.finding import CannotCheck
 from wiki_schema.plugins import get_plugin_manager
 
 if TYPE_CHECKING:
@@ -112,7 +113,9 @@ def _look(wiki: Wiki, quiet: bool) -> Verdict:
 
 
 def _write(args: argparse.Namespace, wiki: Wiki, verdict: Verdict) -> int:
-    """Write the baseline, and say what it holds."""
+    """Write the baseline, and say what it holds. Raises `CannotCheck` where it would lack something."""
+    if verdict.unknown:
+        raise CannotCheck("\n".join([*verdict.unknown, "Nothing was written."]))
     from wiki_hooks.health import accepted
     from wiki_schema.text import harmless
 
@@ -137,17 +140,18 @@ def _report(args: argparse.Namespace, wiki: Wiki, verdict: Verdict, reporter: an
     settled = within(verdict, baseline, wiki.setting.policy)
     whole = settled.verdict
     shown = _asked(with_accepted(settled) if args.accepted else whole, wiki, args)
+    shown = shown._replace(notices=(*shown.notices, *whole.unknown))
     if shown.findings or not reporter.quiet:
         shown = shown._replace(notices=(*shown.notices, *settled.told(baseline, args.accepted)))
-    if args.log:
+    if args.log and not whole.unknown:
         from wiki_hooks.health.counted import log_pass
 
         done = log_pass(wiki, whole, args.who, os.environ, today())
         shown = shown._replace(notices=(*shown.notices, *done))
-    if not _parts(args):
+    if not _parts(args) and not whole.unknown:
         last.remember(wiki.state, today())
     reporter.give(shown, "the health pass")
-    return _code(shown, args.fail_on or ("error" if args.hook else "warning"))
+    return 2 if whole.unknown else _code(shown, args.fail_on or ("error" if args.hook else "warning"))
 
 
 def _asked(verdict: Verdict, wiki: Wiki, args: argparse.Namespace) -> Verdict:

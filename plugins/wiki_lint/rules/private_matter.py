@@ -55,7 +55,8 @@ def check(view: StoreView) -> Iterator[Finding]:
             what = f"This looks as if it belongs in a private store: {WHAT[matter.category]}."
             key = f"{which} {seen[which]}"
             hint = _hint(note.path, line)
-            yield Finding(note.path, line.number, what, hint, level=WARNING, owed_by=line.owner, key=key)
+            found = Finding(note.path, line.number, what, hint, level=WARNING, owed_by=line.owner, key=key)
+            yield found._replace(is_private=True)
 
 
 def _lines(view: StoreView, note: NoteView) -> Iterator[_Line]:

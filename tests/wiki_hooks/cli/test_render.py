@@ -53,7 +53,9 @@ class TestRender:
         assert (code, out) == (0, "Every managed block is as it is rendered.\n")
         assert {p: os.stat(rendered.path / p).st_mtime_ns for p in before} == before
 
-    def test_goes_by_the_stores_that_lie_on_disk_committed_or_not(self, wiki: Repository, memwiki: Run) -> None:
+    def test_goes_by_the_stores_on_disk_committed_or_not(
+        self, wiki: Repository, memwiki: Run
+    ) -> None:
         policy = wiki.read("memwiki.toml")
         wiki.write("memwiki.toml", f'{policy}\n[[store]]\npath = "more"\nkind = "open"\n')
         wiki.write("more/index.md", "# More\n")
