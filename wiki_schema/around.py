@@ -35,6 +35,12 @@ def _untold(_sentence: str) -> None:
     return None
 
 
+def _refused(sentence: str) -> None:
+    from wiki_schema.finding import CannotCheck
+
+    raise CannotCheck(sentence)
+
+
 class Around(Value):
     """What stands round a policy: of the side that is judged, which is the one before a change."""
 
@@ -46,6 +52,8 @@ class Around(Value):
     """What a command prints. Raises `CannotCheck` where it fails, or the user has not allowed it."""
     tell: Callable[[str], None] = _untold
     """Takes a sentence about what was left out."""
+    refuse: Callable[[str], None] = _refused
+    """Takes a sentence about members who do not agree. Unless it raises, they are left out."""
 
 
 NOWHERE = Around()

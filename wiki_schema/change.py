@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from datetime import date
 from types import MappingProxyType
 from typing import Protocol
@@ -38,6 +38,17 @@ class Tree(Protocol):
     def paths(self) -> Collection[str]:
         """Every path of this side. May be slow, so it is asked only when names must be resolved."""
         ...
+
+
+def folders_above(paths: Iterable[str]) -> frozenset[str]:
+    """Every folder that some paths lie in, without the top itself: where one is, no file can be."""
+    found: set[str] = set()
+    for path in paths:
+        folder = path.rpartition("/")[0]
+        while folder and folder not in found:
+            found.add(folder)
+            folder = folder.rpartition("/")[0]
+    return frozenset(found)
 
 
 class EmptyTree:

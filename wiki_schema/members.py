@@ -218,6 +218,11 @@ class Roster:
         return self.find_email(given) or self.find(given)
 
 
+def is_several(name: str) -> bool:
+    """Whether a name reads as several: whoever bore it would answer for what others have said together."""
+    return _SEPARATOR.search(_key(name)) is not None
+
+
 def _key(name: str) -> str:
     return name_key(" ".join(name.split()))
 

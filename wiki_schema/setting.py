@@ -38,16 +38,19 @@ def read_setting(
 def read_roster(
     policy: Policy, read: Callable[[str], str | None], manager: pluggy.PluginManager, around: Around = NOWHERE
 ) -> Roster:
-    """The members that every directory gives, those of the members file first.
+    """The members that every directory gives: those of the members file first, those of git last.
 
-    Raises `CannotCheck` where one cannot be read, or two do not agree; of the members file, `PolicyError`.
+    Raises `CannotCheck` where one cannot be read, of the members file `PolicyError`; and what `around`
+    raises where two do not agree.
     """
     directories = manager.hook.wiki_list_members(policy=policy, read=read, around=around)
     members = [member for members in reversed(directories) for member in members]
     listed = [member for member in members if policy.members_file in member.sources]
     if len(listed) == len(members):
         return Roster(members)
-    from wiki_schema.joining import joined  # most wikis have one directory, and it was checked by itself
+    from wiki_schema import joining  # most wikis have one directory, and it was checked by itself
 
-    others = (member for member in members if policy.members_file not in member.sources)
-    return Roster(joined([*listed, *others], around.tell))
+    known = joining.of_one_name(
+        joining.in_order(members, policy.members_file), policy.members_file, around.tell
+    )
+    return Roster(joining.joined(known, around.tell, around.refuse))

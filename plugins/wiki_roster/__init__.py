@@ -26,26 +26,29 @@ BLOCK = "roster"
 def wiki_list_members(policy: Policy, read: Callable[[str], str | None], around: Around) -> Sequence[Member]:
     """The members of the file that the policy names, and of the directories that it turns on.
 
+    Who comes first decides who somebody is: what an admin wrote, then what an admin asks, then notes that
+    anybody may add, at last commits that anybody may write.
+
     Raises `CannotCheck` where one cannot be read, of the file `PolicyError`: nobody is not an answer.
     """
     text = read(policy.members_file)
     listed = () if text is None else read_members(text, policy.members_file)
     members = [member._replace(sources=(policy.members_file,)) for member in listed]
-    known = policy.members
+    known, noted, printed, written = policy.members, [], [], []
     if known["git"]:
         from wiki_roster.authors import members_of_history
 
-        members += members_of_history(around, read)
+        written = members_of_history(around, read)
     if folder := str(known["folder"]):
         from wiki_roster.folder import members_of_folder
 
-        members += members_of_folder(folder, around)
+        noted = members_of_folder(folder, around)
     command = known["command"]
     if isinstance(command, tuple) and command:
         from wiki_roster.command import members_of_command
 
-        members += members_of_command(command, around, members)
-    return members
+        printed = members_of_command(command, around, [*members, *noted, *written])
+    return [*members, *printed, *noted, *written]
 
 
 @hookimpl

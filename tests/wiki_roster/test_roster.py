@@ -16,7 +16,7 @@ from wiki_schema import policy_keys
 from wiki_schema.around import NOWHERE, Around, Author
 from wiki_schema.finding import CannotCheck
 from wiki_schema.joining import joined
-from wiki_schema.members import Member
+from wiki_schema.members import Member, Roster
 from wiki_schema.plugins import get_plugin_manager
 from wiki_schema.policy import Policy, PolicyError, Store
 from wiki_schema.setting import read_roster
@@ -206,8 +206,8 @@ class TestTogether:
         )
         anna, ben = listed({"people.toml": self.FILE}, around, git=True, folder="people")
         assert (anna.id, anna.role, anna.notes, anna.aliases) == ("anna", "admin", "n", ("mum",))
-        assert anna.sources == ("people.toml", "git", "people")
-        assert (ben.label, ben.sources) == ("Ben Okri", ("git", "people"))
+        assert anna.sources == ("people.toml", "people", "git")
+        assert (ben.label, ben.sources) == ("Ben Okri", ("people", "git"))
 
     TWO = f'{FILE}[[member]]\nid = "ben"\nname = "Ben Okri"\nemails = ["b@x.example"]\n'
 
@@ -235,6 +235,80 @@ class TestTogether:
         authors = (Author("Anna Rossi", "m@x.example"), Author("Mallory", "m@x.example"))
         (anna,) = listed({"people.toml": self.FILE}, Around(authors=lambda: authors), git=True)
         assert (anna.emails, anna.aliases) == ((), ("mum",))
+
+    @pytest.mark.parametrize("around", [
+        Around(files=lambda _: ["agent-7.md"], authors=lambda: (Author("agent-7", "m@x.example"),)),
+        Around(authors=lambda: (Author("agent-7", "m@x.example"), Author("Mallory", "m@x.example"))),
+    ])  # fmt: skip
+    def test_no_commit_lends_an_agent_to_anybody(self, around: Around) -> None:
+        agent = f'{self.FILE}[[member]]\nid = "agent-7"\nrole = "agent"\nacts_for = ["anna"]\n'
+        _, seven = listed({"people.toml": agent}, around, git=True, folder="people")
+        assert (seven.role, seven.emails, seven.aliases) == ("agent", (), ())
+
+    PRINTED = json.dumps(
+        [
+            {"id": "anna", "name": "Anna Rossi", "role": "admin", "emails": ["anna@example.org"]},
+            {"id": "agent-7", "role": "agent", "acts_for": ["anna", "Cleo"]},
+        ]
+    )
+
+    def test_what_a_command_says_of_somebody_no_note_and_no_commit_says_otherwise(self) -> None:
+        around = Around(
+            files=lambda _: ["Anna Rossi.md", "agent-7.md", "Cleo.md"],
+            authors=lambda: (ANNA, Author("agent-7", "m@x.example")),
+            run=lambda _: self.PRINTED,
+        )
+        anna, seven, cleo = listed({}, around, git=True, folder="people", command=("who",))
+        assert (anna.id, anna.role, anna.sources) == ("anna", "admin", ("who", "people", "git"))
+        assert (seven.id, seven.role, seven.acts_for, seven.emails) == (
+            "agent-7", "agent", ("anna", "Cleo"), (),
+        )  # fmt: skip
+        assert (cleo.role, cleo.sources) == ("member", ("people",))
+
+    @pytest.mark.parametrize(
+        ("file", "note", "authors", "printed"),
+        [
+            (TWO, ["Dora.md"], [Author("Dora", "b@x.example")], "[]"),
+            (
+                "", [], [Author("Eva", "pc@x.example"), Author("Finn", "pc@x.example")],
+                '[{"id": "Eva"}, {"id": "Finn"}]',
+            ),
+        ],
+        ids=["a note and the file", "two of a command"],
+    )  # fmt: skip
+    def test_no_commit_makes_two_members_one(
+        self, file: str, note: list[str], authors: list[Author], printed: str
+    ) -> None:
+        told: list[str] = []
+        around = Around(lambda _: note, lambda: authors, lambda _: printed, told.append)
+        with_git = listed({"people.toml": file}, around, folder="people", command=("who",), git=True)
+        assert with_git == listed({"people.toml": file}, around, folder="people", command=("who",))
+        assert ["would be two members at once" in sentence for sentence in told] == [True]
+
+    @pytest.mark.parametrize("name", [
+        "anna and bob", "anna, bob", "anna & bob", "anna+bob", "anna  and  bob", "anna \u200eand bob",
+    ])  # fmt: skip
+    def test_a_name_of_two_names_takes_over_nothing(self, name: str) -> None:
+        """Else a note, or a commit, would answer for what two have said together."""
+        told: list[str] = []
+        file = '[[member]]\nid = "anna"\n[[member]]\nid = "bob"\n'
+        around = Around(
+            lambda _: [f"{name}.md"],
+            lambda: (Author(name, ""), Author("Cleo", "c@x.example"), Author(name, "c@x.example")),
+            lambda _: json.dumps([{"id": "dora", "aliases": [name]}]) if "+" in name else "[]",
+            told.append,
+        )
+        found = listed({"people.toml": file}, around, folder="people", command=("who",), git=True)
+        roster = Roster(found)
+        assert [member.id for member in roster.originators("anna and bob")] == ["anna", "bob"]
+        assert roster.find(name) is None
+        assert told and all("reads as several names, so it is left out" in sentence for sentence in told)
+
+    def test_of_two_names_may_be_whom_the_file_names_so(self) -> None:
+        file = '[[member]]\nid = "smiths"\nname = "Smith & Sons"\n'
+        around = Around(files=lambda _: ["Smith & Sons.md"])
+        (smiths,) = listed({"people.toml": file}, around, folder="people")
+        assert smiths.sources == ("people.toml", "people")
 
     def test_names_are_never_folded(self) -> None:
         found = joined(map(Member, ["Kohler", "Köhler", "kohler", "Ko\u0308hler"]), print)

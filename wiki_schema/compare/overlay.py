@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from wiki_schema.change import File, Tree
+from wiki_schema.change import OTHER, File, Tree, folders_above
 
 
 class Overlay:
@@ -14,9 +14,12 @@ class Overlay:
         """Whole texts by path; None for a file that would be gone."""
         self._before = before
         self._texts = texts
+        self._folders = folders_above(path for path, text in texts.items() if text is not None)
 
     def read(self, path: str) -> File | None:
         """The file at a path."""
+        if path in self._folders:
+            return File(mode=OTHER)
         if path not in self._texts:
             return self._before.read(path)
         text = self._texts[path]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from wiki_hooks.place.environment import environ_who, today
 from wiki_schema import paths
-from wiki_schema.change import COMMIT, SAVE, TOOL, Change, EmptyTree, File, Tree
+from wiki_schema.change import COMMIT, OTHER, SAVE, TOOL, Change, EmptyTree, File, Tree, folders_above
 from wiki_schema.finding import CannotCheck, Verdict
 from wiki_schema.judge import judge
 from wiki_schema.members import Evidence
@@ -43,9 +43,12 @@ class Side:
         self._number = number
         self._policy = policy
         self._rest = rest if policy is None else EmptyTree()
+        self._folders = folders_above(path for path, pair in files.items() if pair[number] is not None)
 
     def read(self, path: str) -> File | None:
         """The file at a path, or None where there is none."""
+        if path in self._folders:
+            return File(mode=OTHER)
         if path in self._files:
             return self._files[path][self._number]
         text = (self._policy or {}).get(path)

@@ -10,7 +10,7 @@ from wiki_hooks.plumbing.objects import Node, Objects
 from wiki_hooks.plumbing.process import Git
 from wiki_hooks.plumbing.raw import ABSENT, Entry, kind
 from wiki_schema.around import Author
-from wiki_schema.change import FILE, LINK, File, Tree
+from wiki_schema.change import FILE, LINK, OTHER, File, Tree, folders_above
 
 _FOLDER = "40000"
 
@@ -66,9 +66,24 @@ class ChangedTree:
         self._changed = {entry.path: Node(entry.new_mode, entry.new) for entry in entries}
 
     def read(self, path: str) -> File | None:
-        """The file at a path."""
+        """The file at a path. One in a folder that is new makes the folder, the last that goes unmakes it."""
         node = self._changed.get(path)
-        return self.before.read(path) if node is None else side(self._objects, node.mode, node.oid)
+        if path in self._folders and (node is None or node.mode == ABSENT):
+            return File(mode=OTHER)
+        if node is not None:
+            return side(self._objects, node.mode, node.oid)
+        file = self.before.read(path)
+        return None if file == File(mode=OTHER) and self._is_emptied(path) else file
+
+    @cached_property
+    def _folders(self) -> frozenset[str]:
+        return folders_above(path for path, node in self._changed.items() if node.mode != ABSENT)
+
+    def _is_emptied(self, folder: str) -> bool:
+        """Whether something goes out of a folder, and nothing stays in it."""
+        start = f"{folder}/"
+        gone = any(path.startswith(start) for path in self._changed)
+        return gone and not any(path.startswith(start) for path in self.paths())
 
     def paths(self) -> Collection[str]:
         """Every path."""

@@ -53,9 +53,7 @@ class TestRender:
         assert (code, out) == (0, "Every managed block is as it is rendered.\n")
         assert {p: os.stat(rendered.path / p).st_mtime_ns for p in before} == before
 
-    def test_goes_by_the_stores_on_disk_committed_or_not(
-        self, wiki: Repository, memwiki: Run
-    ) -> None:
+    def test_goes_by_the_stores_on_disk_committed_or_not(self, wiki: Repository, memwiki: Run) -> None:
         policy = wiki.read("memwiki.toml")
         wiki.write("memwiki.toml", f'{policy}\n[[store]]\npath = "more"\nkind = "open"\n')
         wiki.write("more/index.md", "# More\n")
@@ -246,7 +244,7 @@ class TestRoster:
         code, out, err = memwiki("roster", cwd=wiki.path)
         assert code == 0
         assert "Anna Rossi (admin), from members.toml" in out
-        assert "Cléo (member), from git, people\n  also cleo@example.org\n" in out
+        assert "Cléo (member), from people, git\n  also cleo@example.org\n" in out
         assert (
             err == "memwiki: people/old/x.md is left out: what a folder inside people means is not known.\n"
         )
