@@ -32,7 +32,7 @@ def check(view: StoreView) -> Iterator[Finding]:
     how = (
         f"add a line that says it as {FIELDS}" if view.log_format.has_fields else "add an entry with its day"
     )
-    if view.log is None and view.notes:
+    if view.log is None and _had_one(view):
         yield _gone(view)
     for path, log in view.logs:
         if not log.entries and (foreign := _foreign(view, path, log)):
@@ -46,12 +46,18 @@ def _accept(path: str, line: int = 0) -> str:
     return f"; old lines stay as they are; to accept this one:\n{accepting(_RULE, path, line)}"
 
 
+def _had_one(view: StoreView) -> bool:
+    """Whether commits tell of a log that is not there. A wiki that never had one lacks it, and no more."""
+    path = view.store.log_path
+    return view.history is not None and any(path in (edit.path, edit.was) for edit in view.history.edits)
+
+
 def _gone(view: StoreView) -> Finding:
     """What is said of a store whose log is not there: then nothing tells what happened to its notes."""
     path = view.store.log_path
     file = view.tree.read(path)
     stands = "There is no log" if file is None else "A link or a folder stands in place of the log"
-    hint = f"memwiki history {shlex.quote(path)}\nshows what it held; memwiki init makes an empty one"
+    hint = f"memwiki history {shlex.quote(path)}\nlists what it held: memwiki restore brings it back"
     return Finding(path, 0, f"{stands}, so nothing tells what happened to the notes.", hint, key="gone")
 
 
