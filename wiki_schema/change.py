@@ -121,7 +121,7 @@ def brought(change: Change, path: str) -> bool:
 
     That another parent merely holds it decides nothing: it may never have seen what was done since.
     """
-    now = change.files[path][1]
+    now = change.files[path][1] if path in change.files else change.after.read(path)
     if change.base is None or change.base.read(path) == now:
         return False
     return any(tree.read(path) == now for tree in change.others)

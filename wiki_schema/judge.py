@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from wiki_schema.change import COMMIT, Change, brought, text_of
+from wiki_schema.change import COMMIT, Change, brought, folders_above, text_of
 from wiki_schema.compare.store_change import Afterwards, StoreChange
 from wiki_schema.finding import ERROR, OFF, WARNING, CannotCheck, Finding, Verdict
 from wiki_schema.members import Actor
@@ -126,8 +126,8 @@ def changed_policy_files(change: Change, before: Setting | None, after: Setting 
     names = ["memwiki.toml", "pyproject.toml", *before.policy.member_files]
     if after is not None:
         names += after.policy.member_files
-    pairs = {name: change.files[name] for name in names if name in change.files}
-    changed = [name for name, (old, new) in pairs.items() if old != new]
+    made_folders = folders_above(change.files)
+    changed = [name for name in dict.fromkeys(names) if name in made_folders or _is_changed(change, name)]
     # What another parent of a merge made of the merge base was decided there.
     changed = [name for name in changed if not brought(change, name)]
     if "pyproject.toml" in changed and before.policy == (after.policy if after else None):
@@ -135,8 +135,16 @@ def changed_policy_files(change: Change, before: Setting | None, after: Setting 
     return (*changed, *_loosened_baseline(change, before.policy.baseline_file))
 
 
+def _is_changed(change: Change, path: str) -> bool:
+    old, new = change.files.get(path, (None, None))
+    return old != new
+
+
 def _loosened_baseline(change: Change, path: str) -> Iterator[str]:
-    """The baseline, where it came to cover more. To cover less is everybody's to decide."""
+    """The baseline, where it came to cover more, or is no file any more. To cover less is everybody's."""
+    if path in folders_above(name for name, (_, after) in change.files.items() if after is not None):
+        yield path
+        return
     old, new = change.files.get(path, (None, None))
     if new is None or old == new or brought(change, path):
         return

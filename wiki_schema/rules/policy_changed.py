@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
 
+from wiki_schema.change import FILE, LINK
 from wiki_schema.compare.store_change import StoreChange
 from wiki_schema.finding import WARNING, Finding
 from wiki_schema.policy import Store
@@ -11,7 +13,7 @@ from wiki_schema.telling import bring_back
 
 
 def check(seen: StoreChange) -> Iterator[Finding]:
-    """Changed policy files. Where the policy names no admin, anybody may change it.
+    """Changed policy files. Where the policy names no admin, anybody may change it, and nobody break it.
 
     Whoever may is shown the stores that a change takes out of the guard, or guards where nothing stands.
     """
@@ -22,6 +24,14 @@ def check(seen: StoreChange) -> Iterator[Finding]:
             if path == seen.policy.baseline_file:
                 what = "covers more than before; only an admin in person may add to it"
             yield Finding(path, 0, f"{path} {what}, not {who}.", bring_back(seen, path))
+    for path in seen.policy_files:
+        file = seen.read_after(path)
+        if file is not None and file.mode != FILE:
+            what = "a link" if file.mode == LINK else "a folder or a submodule"
+            message = f"{path} is no plain file any more but {what}, so nobody could read it."
+            yield Finding(
+                path, 0, message, f"git rm -r --cached -- {shlex.quote(path)}, and put a file there"
+            )
     stores = {store.path: store for store in seen.policy_after.stores} if seen.policy_after else {}
     for old in seen.policy.stores:
         if old.path not in stores and _stands(seen, old):

@@ -8,7 +8,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from wiki_hooks.git.content import content
-from wiki_hooks.place.settings import Settings
+from wiki_hooks.place.settings import Settings, is_or_below
 from wiki_hooks.plumbing.objects import Objects
 from wiki_hooks.plumbing.pathspec import from_top
 from wiki_hooks.plumbing.raw import Entry
@@ -85,7 +85,7 @@ def _against_standing(files: _Files, settings: Settings, after: Tree) -> _Files:
     names = settings.policy_files
     pairs = {path: (settings.standing.read(path), after.read(path)) for path in names}
     brought = {path: pair for path, pair in pairs.items() if pair[0] != pair[1]}
-    return {path: pair for path, pair in files.items() if path not in names} | brought
+    return {path: pair for path, pair in files.items() if not is_or_below(path, names)} | brought
 
 
 def _restore(source: str) -> Callable[[str], str]:

@@ -73,12 +73,16 @@ def is_unborn(cwd: str, environ: Mapping[str, str]) -> bool:
 
 
 def check_span(repository: Repository, span: Span, today: date, manager: pluggy.PluginManager) -> Verdict:
-    """The verdict on a span: every commit of it, and between its ends what must not be lost."""
+    """The verdict on a span: every commit of it, and between its ends what must not be lost.
+
+    Raises `CannotCheck` where its end has a setting that cannot be read, whoever made it.
+    """
     said = Verdict(notices=span.notices)
     if not span.commits and not span.replaced:
         return said
     with Objects(repository.git) as objects:
         walk = Walk(repository, objects, manager, today, span.tip, span.old)
+        walk.require_setting(span.tip)
         judged = list(walk.judge(span.commits))
         verdict = joined(one.verdict for one in judged)
         if span.base:

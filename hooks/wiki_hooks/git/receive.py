@@ -72,8 +72,9 @@ def _check_deletion(
     if git.ask("symbolic-ref", "--quiet", "HEAD") != ref:
         return Verdict()
     with Objects(git) as objects:
-        walk = Walk(repository, objects, manager, today, old)
-        return walk.net(old, empty_tree(git), Evidence())
+        walk, nothing = Walk(repository, objects, manager, today, old, old), empty_tree(git)
+        walk.require_setting(nothing)
+        return walk.net(old, nothing, Evidence())
 
 
 def _told(verdict: Verdict, ref: str) -> Verdict:

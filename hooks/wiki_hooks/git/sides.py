@@ -11,6 +11,7 @@ from wiki_hooks.plumbing.objects import Objects
 from wiki_hooks.plumbing.raw import Entry
 from wiki_hooks.plumbing.trees import CommitTree
 from wiki_schema.around import Author
+from wiki_schema.change import folders_above
 from wiki_schema.policy import PolicyError
 from wiki_schema.setting import Setting, read_setting
 from wiki_schema.text import visible
@@ -25,7 +26,7 @@ class Side(Value):
 
     setting: Setting | None = None
     fault: str = ""
-    """Why the setting cannot be read, although there is one."""
+    """Why the setting cannot be read, although there is one; or beside it, which members do not agree."""
     files: frozenset[str] = frozenset()
     """Every file that was asked for: as long as none of them changes, this stays true."""
     folders: tuple[str, ...] = ()
@@ -35,7 +36,10 @@ class Side(Value):
 
     def outlasts(self, paths: Iterable[str]) -> bool:
         """Whether it stays true although these files change."""
-        return not any(path in self.files or path.startswith(self.folders) for path in paths)
+        changed = tuple(paths)
+        touched = any(path in self.files or path.startswith(self.folders) for path in changed)
+        # In the place of a file that is not there yet a folder may come to stand.
+        return not touched and self.files.isdisjoint(folders_above(changed))
 
 
 class Sides:
@@ -67,6 +71,7 @@ class Sides:
     def _read(self, commit: str) -> Side:
         asked: set[str] = set()
         folders: list[str] = []
+        faults: list[str] = []
         written: list[Author] | None = None
         tree = CommitTree(self._objects, commit)
         read, nearby = reader(tree), around(tree)
@@ -84,10 +89,12 @@ class Sides:
             written = list(nearby.authors())
             return written
 
-        nearby_too = nearby._replace(files=remember_folder, authors=remember_authors)
+        nearby_too = nearby._replace(files=remember_folder, authors=remember_authors, refuse=faults.append)
         try:
-            setting, fault = read_setting(remember, self._manager, nearby_too), ""
+            setting = read_setting(remember, self._manager, nearby_too)
         except PolicyError as error:
-            setting, fault = None, visible(str(error), 500)
+            setting = None
+            faults.append(str(error))
+        fault = visible(" ".join(faults), 500)
         by = None if written is None else frozenset(written)
         return Side(setting, fault, frozenset(asked), tuple(folders), by)

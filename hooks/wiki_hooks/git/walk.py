@@ -20,7 +20,7 @@ from wiki_hooks.plumbing.raw import OPTIONS, Entry, parse
 from wiki_hooks.plumbing.repository import Repository
 from wiki_hooks.plumbing.trees import CommitTree
 from wiki_schema.change import EmptyTree, Tree
-from wiki_schema.finding import Verdict
+from wiki_schema.finding import CannotCheck, Verdict
 from wiki_schema.judge import NO_POLICY
 from wiki_schema.members import Evidence
 from wiki_schema.setting import Setting
@@ -33,6 +33,10 @@ if TYPE_CHECKING:
 _BATCH = 500
 
 _NOT_JUDGED = "what was committed before anything configured a store was not judged"
+
+
+_UNREAD = "its setting cannot be read, so another judges"
+_UNAGREED = "left out of its members"
 
 
 class Judged(Value):
@@ -54,7 +58,8 @@ class Walk:
     """A walk through history.
 
     `tip` is its newest commit, whose setting judges where older ones have none. `old` is the commit that
-    stood there before it, if one did: its setting judges whatever comes without one, a root commit too.
+    stood there before it, if one did: its setting judges whatever comes without one, a root commit too;
+    where it cannot be read, the last that could.
     """
 
     def __init__(
@@ -74,6 +79,7 @@ class Walk:
         self._tip = tip
         self._old = old
         self._sides = Sides(objects, manager)
+        self._standing = self._last_readable(old)
         self._moves = LogMoves(self._git, objects)
         self._last: Latest | None = None
         self._carried: dict[str, str] = {}
@@ -106,6 +112,24 @@ class Walk:
         step = Step(entries, self._tree(base), self._tree(end), short(base))
         settings = self._settings(end, base)
         return judged(step, settings, evidence, self._today, self._objects, self._manager)
+
+    def require_setting(self, end: str) -> None:
+        """Raises `CannotCheck` where at the end there is a setting that cannot be read.
+
+        Also where one stood before that never could, and none stands now: there is no telling what it said.
+        """
+        if fault := self._sides.of(end).fault:
+            raise CannotCheck(
+                f"{short(end)}: {fault}. By this nobody could be judged any more: "
+                "mend it in one more commit, or take it back (git revert)."
+            )
+        was = self._sides.of(self._old)
+        holds = self._sides.of(end).setting or self._sides.of(self._standing).setting
+        if was.fault and holds is None:
+            raise CannotCheck(
+                f"{short(self._old)}: {was.fault}. What stood there cannot be read, and nothing configures a "
+                "store in its place: mend it instead."
+            )
 
     def merge_base(self, parents: Sequence[str]) -> str:
         """The commit that some parents last had in common; "" where their histories never met."""
@@ -154,7 +178,22 @@ class Walk:
         if not self._old:
             return commit
         own = (name for name in (commit, *others) if self._sides.of(name).setting is not None)
-        return next(own, self._carried.get(commit, self._old))
+        return next(own, self._carried.get(commit, self._standing))
+
+    def _last_readable(self, commit: str) -> str:
+        """The newest commit up to one whose setting can be read, where there is one; else itself.
+
+        What cannot be read judges nobody: who broke it must not be judged by what comes after.
+        """
+        at = commit
+        while (side := self._sides.of(at)).setting is None and side.fault:
+            touching = ("rev-list", "--first-parent", "-1", at, "--", *sorted(side.files))
+            broke = self._git.run(*touching).decode("ascii").strip()
+            parents = next(self._objects.commits([broke])).parents if broke else ()
+            if not parents:
+                return commit
+            at = parents[0]
+        return at if side.setting is not None else commit
 
     def _carry(self, commit: Commit) -> None:
         """Remembers what holds at a commit that says nothing of its own."""
@@ -169,7 +208,7 @@ class Walk:
         """
         old, new = self._sides.of(parent), self._sides.of(commit)
         notices = tuple(
-            f"{short(where)}: its setting cannot be read, so another judges: {side.fault}"
+            f"{short(where)}: {_UNAGREED if side.setting else _UNREAD}: {side.fault}"
             for where, side in ((parent, old), (commit, new))
             if side.fault
         )

@@ -6,6 +6,7 @@ import shlex
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import ClassVar
 
 import pluggy
 import pytest
@@ -13,7 +14,7 @@ import pytest
 from tests.repository import ANNA, BEN, FILES, MEMBERS, POLICY, ROME, TODAY, Repository, empty_repository
 from tests.wiki_hooks.git.conftest import errors
 from wiki_hooks.git import receive
-from wiki_schema.finding import Verdict
+from wiki_schema.finding import CannotCheck, Verdict
 
 ZERO = "0" * 40
 
@@ -254,6 +255,107 @@ def test_a_policy_taken_away_on_the_way_takes_nothing_away(wiki: Repository, pus
     old = wiki.head
     wiki.commit("No policy", {"memwiki.toml": None})
     assert {"policy-changed", "fact-erased"} <= errors(push(f"{old} {bad_commit(wiki)} refs/heads/main"))
+
+
+class TestBroken:
+    """A setting that cannot be read comes in by nobody, and takes nothing away where one did before."""
+
+    BREAKS: ClassVar = [
+        {"members.toml": None, "members.toml/x": "x"},
+        {"memwiki.toml": None, "memwiki.toml/x": "x"},
+        {"memwiki.toml": "[[store]\n"},
+        {"memwiki.toml": f'{POLICY}[rules]\nfact-erasd = "off"\n'},
+        {"members.toml": "[[member]\n"},
+    ]
+
+    @staticmethod
+    def broken(wiki: Repository, files: Mapping[str, str | None], author: str) -> str:
+        """A commit that breaks something. What is to become a folder goes first."""
+        gone = {path: text for path, text in files.items() if text is None}
+        wiki.stage(gone)
+        return wiki.commit("Broken", {path: text for path, text in files.items() if path not in gone}, author)
+
+    @pytest.mark.parametrize("author", [ANNA, BEN])
+    @pytest.mark.parametrize("files", BREAKS)
+    def test_comes_in_by_nobody(
+        self, wiki: Repository, push: Push, files: Mapping[str, str | None], author: str
+    ) -> None:
+        old = wiki.head
+        bad = self.broken(wiki, files, author)
+        with pytest.raises(CannotCheck, match=f"^{bad[:12]}: .* mend it in one more commit"):
+            push(f"{old} {bad} refs/heads/main")
+
+    @pytest.mark.parametrize("path", ["memwiki.toml", "members.toml", ".mailmap"])
+    def test_nor_as_a_folder_where_no_file_was(self, wiki: Repository, push: Push, path: str) -> None:
+        own = '[[tool.memwiki.store]]\npath = "wiki"\n[tool.memwiki.members]\ngit = true\n'
+        gone = {"memwiki.toml": None, "members.toml": None}
+        old = wiki.commit("By pyproject", {"pyproject.toml": own, **gone}, ANNA)
+        with pytest.raises(CannotCheck, match=f"{path} is no plain file: put the file itself there"):
+            push(f"{old} {wiki.commit('Folder', {f'{path}/x': 'x'})} refs/heads/main")
+
+    def test_a_baseline_neither(self, wiki: Repository, push: Push) -> None:
+        old = wiki.head
+        bad = wiki.commit("Folder", {"memwiki-baseline.txt/x": "x"}, ANNA)
+        assert errors(push(f"{old} {bad} refs/heads/main")) == {"policy-changed"}
+
+    @pytest.mark.parametrize("files", BREAKS)
+    def test_what_came_in_once_does_not_let_in_what_follows(
+        self, wiki: Repository, push: Push, files: Mapping[str, str | None]
+    ) -> None:
+        broken = self.broken(wiki, files, BEN)
+        with pytest.raises(CannotCheck):
+            push(f"{broken} {bad_commit(wiki)} refs/heads/main")
+        with pytest.raises(CannotCheck):
+            push(f"{wiki.head} {wiki.commit('Nothing')} refs/heads/main")
+
+    @pytest.mark.parametrize("files", BREAKS)
+    def test_nor_may_anybody_take_it_away(
+        self, wiki: Repository, push: Push, files: Mapping[str, str | None]
+    ) -> None:
+        old = self.broken(wiki, files, BEN)
+        wiki.git("rm", "-rq", "memwiki.toml", "members.toml")
+        wiki.replace("wiki/trips.md", f"- {ROME}\n", "")
+        found = errors(push(f"{old} {wiki.commit('No wiki')} refs/heads/main"))
+        assert {"policy-changed", "fact-erased"} <= found
+        assert {"policy-changed", "log-shortened"} <= errors(push(f"{old} {ZERO} refs/heads/main"))
+
+    @pytest.mark.parametrize("files", BREAKS)
+    def test_it_is_mended_by_a_commit_that_puts_back_what_stood(
+        self, wiki: Repository, push: Push, files: Mapping[str, str | None]
+    ) -> None:
+        good, old = wiki.head, self.broken(wiki, files, BEN)
+        wiki.git("rm", "-rq", "memwiki.toml", "members.toml")
+        wiki.git("checkout", "-q", good, "--", ".")
+        verdict = push(f"{old} {wiki.commit('Mended')} refs/heads/main")
+        assert errors(verdict) == set()
+        assert any("its setting cannot be read, so another judges" in told for told in verdict.notices)
+
+    def test_and_only_an_admin_puts_something_else_there(self, wiki: Repository, push: Push) -> None:
+        old = self.broken(wiki, {"memwiki.toml": "[[store]\n"}, BEN)
+        softer = {"memwiki.toml": f'{POLICY}[rules]\nfact-erased = "off"\n'}
+        wiki.git("branch", "bens")
+        anna = push(f"{old} {wiki.commit('Softer', softer, ANNA)} refs/heads/main")
+        assert errors(anna) == set()
+        wiki.git("checkout", "-q", "bens")
+        assert "policy-changed" in errors(push(f"{old} {wiki.commit('Softer', softer)} refs/heads/main"))
+
+    def test_where_none_ever_could_be_read_none_is_taken_away(
+        self, tmp_path: Path, manager: pluggy.PluginManager
+    ) -> None:
+        plain = empty_repository(tmp_path / "plain")
+        first = plain.commit("One", {"memwiki.toml/x": "x"})
+        last = plain.commit("Two", {"memwiki.toml/x": None})
+        shared = plain.clone(tmp_path / "shared.git", "--bare")
+        environ = {**shared.environ, "GIT_DIR": "."}
+        for new in (last, ZERO):
+            with pytest.raises(CannotCheck, match="nothing configures a store in its place"):
+                receive.check(str(shared.path), environ, TODAY, manager, [f"{first} {new} refs/heads/main"])
+
+    def test_an_admin_in_person_takes_it_away(self, wiki: Repository, push: Push) -> None:
+        old = wiki.head
+        assert "policy-changed" not in errors(
+            push(f"{old} {wiki.commit('No policy', {'memwiki.toml': None}, ANNA)} refs/heads/main")
+        )
 
 
 def test_git_itself_runs_it_with_the_pushed_objects_in_quarantine(

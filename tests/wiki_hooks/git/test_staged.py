@@ -348,6 +348,10 @@ class TestWordsInAnotherForm:
         assert check_staged(wiki) == Verdict()
 
 
+def in_pyproject() -> dict[str, str]:
+    return {"pyproject.toml": '[[tool.memwiki.store]]\npath = "wiki"\n[tool.memwiki.members]\ngit = true\n'}
+
+
 class TestWhichPolicyJudges:
     def test_the_one_before_the_change(self, wiki: Repository, check_staged: Check) -> None:
         erase_rome(wiki)
@@ -389,6 +393,33 @@ class TestWhichPolicyJudges:
         verdict = check_staged(wiki)
         assert "fact-erased" in errors(verdict)
         assert "the setting before cannot be read, so the new one judges" in verdict.notices[0]
+
+    @pytest.mark.parametrize("path", [".mailmap", "memwiki.toml", "members.toml"])
+    def test_a_folder_is_none_and_can_be_taken_away_again(
+        self, wiki: Repository, check_staged: Check, path: str
+    ) -> None:
+        """By nobody: else no next change would be judged by anything."""
+        wiki.commit("By pyproject", {**in_pyproject(), "memwiki.toml": None, "members.toml": None})
+        wiki.stage({f"{path}/x": "x"})
+        with pytest.raises(PolicyError, match=rf"{path} is no plain file: .* not a folder"):
+            check_staged(wiki, "anna")
+        wiki.commit("Broken all the same")
+        wiki.git("rm", "-rqf", path)
+        verdict = check_staged(wiki)
+        assert errors(verdict) == set()
+        assert "the setting before cannot be read" in verdict.notices[0]
+
+    def test_a_baseline_that_is_a_folder_is_refused_whoever_makes_it(
+        self, wiki: Repository, check_staged: Check
+    ) -> None:
+        wiki.stage({"memwiki-baseline.txt/x": "x"})
+        for who in ("anna", "ben"):
+            (*_, last) = check_staged(wiki, who).findings
+            assert last.rule == "policy-changed"
+            assert "is no plain file any more but a folder" in last.message
+        wiki.commit("Broken all the same")
+        wiki.git("rm", "-rqf", "memwiki-baseline.txt")
+        assert errors(check_staged(wiki)) == set()
 
     def test_a_link_is_no_policy(self, wiki: Repository, check_staged: Check) -> None:
         (wiki.path / "memwiki.toml").unlink()

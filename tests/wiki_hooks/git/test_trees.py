@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.repository import FILES, Repository, empty_repository, wiki_repository
+from wiki_hooks.git.stdin import Side
 from wiki_hooks.plumbing.disk import disk
 from wiki_hooks.plumbing.objects import Objects
 from wiki_hooks.plumbing.process import Git
@@ -16,6 +17,7 @@ from wiki_hooks.plumbing.raw import OPTIONS, parse
 from wiki_hooks.plumbing.repository import find_repository
 from wiki_hooks.plumbing.trees import ChangedTree, CommitTree
 from wiki_schema.change import EmptyTree, File
+from wiki_schema.compare.overlay import Overlay
 from wiki_schema.disk.tree import WorkTree
 from wiki_schema.finding import CannotCheck
 
@@ -55,6 +57,28 @@ def test_the_index_is_head_with_what_is_staged(wiki: Repository, objects: Object
     assert tree.read("wiki/home.md") is None
     assert tree.read("wiki/index.md") == File(FILES["wiki/index.md"])
     assert set(tree.paths()) == {*FILES, "wiki/new.md"} - {"wiki/home.md"}
+
+
+def test_every_side_says_that_a_folder_stands_in_a_files_place(wiki: Repository, objects: Objects) -> None:
+    wiki.stage({"new.toml/deep/x": "x", "wiki/home.md": None, "memwiki.toml": None})
+    wiki.stage({"wiki/home.md/x": "x"})
+    folder, places = File(mode="other"), ("new.toml", "new.toml/deep", "wiki/home.md")
+    index, on_disk = index_of(wiki, objects), disk(find_repository(str(wiki.path), wiki.environ))
+    given = Side(
+        {"new.toml/deep/x": (None, File("x")), "wiki/home.md/x": (None, File("x"))}, 1, {}, EmptyTree()
+    )
+    overlay = Overlay(CommitTree(objects, "HEAD"), {"new.toml/deep/x": "x", "wiki/home.md/x": "x"})
+    wiki.git("commit", "-qnm", "Folders")
+    for tree in (index, on_disk, given, overlay, CommitTree(objects, wiki.head)):
+        assert [tree.read(path) for path in places] == [folder] * 3, tree
+    assert index.read("memwiki.toml") is None
+
+
+def test_a_folder_that_is_emptied_in_the_index_is_none(wiki: Repository, objects: Objects) -> None:
+    wiki.commit("Folders", {"a/x": "x", "b/x": "x", "b/y": "y"})
+    wiki.stage({"a/x": None, "b/x": None})
+    tree = index_of(wiki, objects)
+    assert (tree.read("a"), tree.read("b")) == (None, File(mode="other"))
 
 
 def test_on_disk_a_link_is_never_followed(wiki: Repository) -> None:
