@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 
+from wiki_schema.policy_keys import ROLES
 from wiki_schema.text import BOM, visible
 from wiki_schema.value import Value
 
@@ -206,8 +207,9 @@ def render(text: str, blocks: Sequence[Block], render_block: Callable[[str], str
 def blanked(lines: list[str]) -> list[str]:
     """The lines of a note, those that memwiki rendered blank: they are nobody's words.
 
-    Only a block that holds exactly what its hash says counts, and nothing but a table: anybody can work out
-    a hash, and no row of a table is a fact, opens a section or hides what follows.
+    Only a block that holds exactly what its hash says counts, and nothing but a table of members: anybody
+    can work out a hash, but names and roles are no words that somebody could lose or hide among. Blank lines
+    around the table are asked for, since a reader's program needs them where HTML stands above.
     """
     if not any(line.startswith(END) for line in lines):
         return lines
@@ -238,8 +240,7 @@ def _tables(lines: Sequence[str]) -> Iterator[tuple[str, int, int]]:
             begin, name = number, match[2]
         elif begin is not None and match[2] == name and match[3]:
             body = lines[begin + 1 : number]
-            is_table = all(_is_row(row) for row in body if row)
-            if is_table and stamp("".join(f"{row}\n" for row in body)) == match[3]:
+            if _is_roster(body) and stamp("".join(f"{row}\n" for row in body)) == match[3]:
                 yield name, begin, number
             begin = None
 
@@ -247,8 +248,30 @@ def _tables(lines: Sequence[str]) -> Iterator[tuple[str, int, int]]:
 _ENDINGS = (".md", ".markdown", ".mdx", ".mdc", ".cursorrules", ".windsurfrules", ".clinerules")
 
 
-def _is_row(line: str) -> bool:
-    return line.startswith("| ") and line.endswith(" |") and "<" not in line
+_CELL = re.compile(r"(?<!\\)\|")
+_LONGEST_NAME, _MOST_WORDS = 60, 4
+
+
+def _is_roster(body: Sequence[str]) -> bool:
+    """Whether lines are a table of members and no more: in each row a name, one role, and further names."""
+    if len(body) < 5 or body[0] or body[-1]:
+        return False
+    head, divider, *rows = ([cell.strip() for cell in _CELL.split(row)] for row in body[1:-1])
+    cells = [head, divider, *rows]
+    if any(row[0] or row[-1] or len(row) != len(head) for row in cells) or set("".join(divider)) - {"-", ":"}:
+        return False
+    return all(map(_is_name, head[1:-1])) and all(_is_member(row[1:-1]) for row in rows)
+
+
+def _is_member(cells: Sequence[str]) -> bool:
+    name, role, *others = cells if len(cells) > 1 else ("", "")
+    further = (part.strip() for cell in others for part in cell.split(","))
+    return role in ROLES and _is_name(name) and all(not part or _is_name(part) for part in further)
+
+
+def _is_name(text: str) -> bool:
+    """Whether a text is short enough to be a name or an address, and to say nothing."""
+    return 0 < len(text) <= _LONGEST_NAME and len(text.split()) <= _MOST_WORDS and "<" not in text
 
 
 def may_hold(path: str) -> bool:

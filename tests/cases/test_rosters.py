@@ -150,6 +150,9 @@ def test_members_out_of_git_cost_a_check_one_process_more(tmp_path: Path) -> Non
     assert sorted(asked[1]) == sorted([*asked[0], "log"])
 
 
+ROSTER = "| Name | Role |\n| --- | --- |\n| {} | member |"
+
+
 class TestABlockInANote:
     """Anybody can work out the hash, so nothing of others' may go because of markers round it."""
 
@@ -169,7 +172,7 @@ class TestABlockInANote:
         ],
     )
     def test_takes_nothing_in_that_is_changed_there(self, old: str, rule: str) -> None:
-        new = self.OLD.replace(f"{old}\n", self.wrapped("| nothing |"))
+        new = self.OLD.replace(f"{old}\n", self.wrapped(ROSTER.format("Ana")))
         assert rule in errors_of(judge_files({"notes/a.md": (self.OLD, new)}, actor="Ana Ruiz"))
 
     def test_does_not_speak_in_another_s_name(self) -> None:
@@ -179,6 +182,27 @@ class TestABlockInANote:
         )
 
     def test_may_be_added_and_rendered_anew_by_anybody(self) -> None:
-        one, other = (self.OLD + self.wrapped(f"| Name |\n| --- |\n| {who} |") for who in ("Ana", "Bo"))
+        one, other = (self.OLD + self.wrapped(ROSTER.format(who)) for who in ("Ana", "Bo"))
         for old, new in ((self.OLD, one), (one, other), (other, self.OLD)):
             assert errors_of(judge_files({"notes/a.md": (old, new)}, actor="agent-7")) == []
+
+    @pytest.mark.parametrize(
+        "table",
+        [
+            "| Thing | Place |\n| --- | --- |\n| The spare key | in the hall |\n| The axe | in the shed |",
+            "| Name | Role |\n| --- | --- |\n| The key hangs in the hall | member |",
+            "| Name | Role |\n| --- | --- |\n| Ana | member, and she has the key |",
+            "| words that say something |",
+        ],
+    )
+    def test_words_of_others_are_not_taken_for_a_roster(self, table: str) -> None:
+        """Wrapped in one commit, a table is somebody's words still, and may not go with the next."""
+        wrapped = self.OLD + self.wrapped(table)
+        emptied = self.OLD + f"{BEGIN}\n<!-- /memwiki:roster -->\n"
+        assert "text-erased" in errors_of(judge_files({"notes/a.md": (wrapped, emptied)}, actor="Ana Ruiz"))
+
+    def test_a_table_that_html_above_swallows_hides_no_fact(self) -> None:
+        body = "| Name | Role |\n| --- | --- |\n| Ana | member |\n"
+        block = f"{BEGIN}\n{body}<!-- /memwiki:roster {stamp(body)} -->\n"
+        hidden = self.OLD.replace("- The port", f"<div>\n{block}- The port")
+        assert "fact-erased" in errors_of(judge_files({"notes/a.md": (self.OLD, hidden)}, actor="Ana Ruiz"))

@@ -13,7 +13,7 @@ from wiki_schema.note import parse_note, parse_versions
 from wiki_schema.text import BOM, decode, encode, split_lines
 
 OPEN, CLOSE = "<!-- memwiki:roster -->", "<!-- /memwiki:roster -->"
-TABLE = "| Name |\n| --- |\n| Anna |\n"
+TABLE = "| Name | Role |\n| --- | --- |\n| Anna | admin |\n"
 
 
 def rendered(text: str, words: str = TABLE) -> str:
@@ -161,7 +161,8 @@ class TestANote:
     """What memwiki rendered is nobody's words; anything else between markers is somebody's."""
 
     NOTE = rendered(
-        f"# A\n\n- a fact — Anna, 2026-11-01\n\n{OPEN}\n{CLOSE}\n", "| words — Anna, 2026-11-01 |\n"
+        f"# A\n\n- a fact — Anna, 2026-11-01\n\n{OPEN}\n{CLOSE}\n",
+        "| Name | Role |\n| --- | --- |\n| words | member |\n",
     )
 
     def test_holds_no_facts_of_a_rendered_block(self) -> None:
