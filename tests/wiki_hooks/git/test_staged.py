@@ -421,6 +421,23 @@ class TestWhichPolicyJudges:
         wiki.git("rm", "-rqf", "memwiki-baseline.txt")
         assert errors(check_staged(wiki)) == set()
 
+    def test_members_who_do_not_agree_are_mended_by_an_admin(
+        self, wiki: Repository, check_staged: Check, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """The side before judges without those who would be two, so that nobody profits from the quarrel."""
+        printed = '[{"id": "anna", "emails": ["ben@example.org"]}]'
+        monkeypatch.setenv("MEMWIKI_ALLOW_MEMBERS_COMMAND", "cat who.json")
+        asking = f'{POLICY}[members]\ncommand = ["cat", "who.json"]\n'
+        wiki.stage({"memwiki.toml": asking, "who.json": printed})
+        with pytest.raises(CannotCheck, match="would be two members at once"):
+            check_staged(wiki, "anna")
+        wiki.commit("Broken all the same")
+        wiki.stage({"members.toml": FILES["members.toml"].replace("ben@", "ben.okri@")})
+        mended = check_staged(wiki, "anna")
+        assert errors(mended) == set()
+        assert "left out of the members before the change" in mended.notices[0]
+        assert errors(check_staged(wiki, "ben")) == {"policy-changed"}
+
     def test_a_link_is_no_policy(self, wiki: Repository, check_staged: Check) -> None:
         (wiki.path / "memwiki.toml").unlink()
         (wiki.path / "memwiki.toml").symlink_to("/elsewhere/mine.toml")
