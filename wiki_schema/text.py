@@ -93,6 +93,12 @@ def parse_day(text: str) -> date | None:
         return None
 
 
+def shifted(day: date, days: int) -> date:
+    """A day so many days later or earlier, as far as the calendar goes: a note may name its ends."""
+    first, last = date.min.toordinal(), date.max.toordinal()
+    return date.fromordinal(min(max(day.toordinal() + days, first), last))
+
+
 def name_key(name: str) -> str:
     """The form in which names are compared: `normal`, without direction marks and isolates.
 

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from datetime import date, timedelta
+from datetime import date
 from functools import cache
 
 from wiki_lint.lexicon import LANGUAGES, UNSPACED, either, gathered, lexicon
+from wiki_schema.text import shifted
 from wiki_schema.value import Value
 
-LATE = timedelta(days=31)
-"""How long after a deadline a fact may be written that is still about it. A day without a year is the
+LATE = 31
+"""How many days after a deadline a fact may be written that is still about it. A day without a year is the
 first such day from so long before the fact was written."""
 
 _LONGEST = 4_000
@@ -51,7 +52,7 @@ def plan(text: str, written: date, before: date, headings: tuple[str, ...] = ())
     if not days:
         return None
     last = max(days, key=lambda named: named.day)
-    is_plan = last.day > written or (last.is_end and last.day >= written - LATE)
+    is_plan = last.day > written or (last.is_end and last.day >= shifted(written, -LATE))
     return last.day if is_plan and last.day < before and not _returns(text, headings) else None
 
 
@@ -185,7 +186,7 @@ def _nearest(month: int, day: int, year: int | None, written: date) -> date | No
         return _day(year if year > 99 else 2000 + year, month, day)
     years = range(written.year - 1, written.year + 9)  # the 29th of February may be far off
     found = (_day(one, month, day) for one in years)
-    return next((one for one in found if one is not None and one >= written - LATE), None)
+    return next((one for one in found if one is not None and one >= shifted(written, -LATE)), None)
 
 
 def _slashed(match: re.Match[str]) -> date | None:
@@ -200,7 +201,7 @@ def _end_of_month(match: re.Match[str], written: date) -> date | None:
     month = _months().get(name) or int(name)
     year = match["only_year"] or match["cjk_only_year"]
     first = _nearest(month % 12 + 1, 1, int(year) + month // 12 if year else None, written)
-    return first and first - timedelta(days=1)
+    return first and shifted(first, -1)
 
 
 def _day(year: int, month: int, day: int) -> date | None:

@@ -6,20 +6,20 @@ import re
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from datetime import date, timedelta
+from datetime import date
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
 from wiki_lint.logged import written
-from wiki_schema.text import parse_day, path_key
+from wiki_schema.text import parse_day, path_key, shifted
 
 if TYPE_CHECKING:
     from wiki_schema.log import LogLine
     from wiki_schema.store_view import Edit, StoreView
 
 # A log line may be written the day before a commit, or days after it; in a log without paths, a day.
-_BEFORE = timedelta(days=1)
-_AFTER = timedelta(days=7)
+_BEFORE = 1
+_AFTER = 7
 
 _NAMED = re.compile(r"\[\[([^\[\]|#\n]{1,300})|`([^`\n]{1,300})`|([^\s,;()\[\]{}\"'`<>“”„«»→*]{1,300})")
 
@@ -130,11 +130,10 @@ def _merged(spans: Iterable[_Span]) -> list[_Span]:
     return found
 
 
-def _near(spans: list[_Span], day: date, after: timedelta) -> bool:
+def _near(spans: list[_Span], day: date, after: int) -> bool:
     """Whether one of the spans, which lie apart and in order, has to do with a commit of a day."""
     # The last one that begins early enough also ends last.
-    latest = day + after if day <= date.max - after else date.max
-    earliest = day - _BEFORE if day >= date.min + _BEFORE else date.min
+    latest, earliest = shifted(day, after), shifted(day, -_BEFORE)
     at = bisect_right(spans, latest, key=lambda span: span[0]) - 1
     return at >= 0 and spans[at][1] >= earliest
 

@@ -8,8 +8,11 @@ from datetime import date
 
 import pytest
 
-from tests.linting import lint_files
+from tests.judging import TODAY
+from tests.linting import lint_files, view_files
 from wiki_schema.finding import Finding
+from wiki_schema.lint import lint
+from wiki_schema.plugins import get_plugin_manager
 from wiki_schema.store_view import Edit, History
 
 NOTE = (
@@ -272,3 +275,18 @@ class TestGaps:
             )
             files = {"house.md": "# House\n", "log.md": text}
             assert len(found("log-gap", files, history=rows.copy)) == count, what
+
+
+@pytest.mark.parametrize("day", ["0001-01-01", "0001-01-02", "9999-12-31"])
+def test_the_first_and_last_days_of_the_calendar_stop_no_rule(day: str) -> None:
+    facts = "".join(
+        f"- {text} — Ana Ruiz, {day}\n"
+        for text in ("due 5 November", "am 5.11.", "Mo 3.11.", "until Friday 5 November", "by the end of May")
+    )
+    entry = f"{day} | ADD | Ana Ruiz | n.md | new\n"
+    claim = f"  - ⚠ claimed changed: x — Ana Ruiz, {day} — unconfirmed\n"
+    for today in (TODAY, "0001-01-01", "9999-12-31"):
+        files = {"n.md": facts + claim, "log.md": f"# Log\n\n{entry}{entry}"}
+        history = History(lambda: [Edit("n.md", date.fromisoformat(day), "a" * 40, "Ana Ruiz")])
+        views = view_files(files, day=today, history=history)
+        assert lint(views, get_plugin_manager()).unknown == ()

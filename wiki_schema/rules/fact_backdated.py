@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import timedelta
 
 from wiki_schema.compare.store_change import StoreChange
 from wiki_schema.finding import Finding
 from wiki_schema.telling import quoted
+from wiki_schema.text import shifted
 from wiki_schema.words import CURRENT
 
-_GRACE = timedelta(days=1)
+_GRACE = -1
 
 
 def check(seen: StoreChange) -> Iterator[Finding]:
@@ -22,7 +22,7 @@ def check(seen: StoreChange) -> Iterator[Finding]:
         provenance = words.provenance
         if words.state != CURRENT or provenance is None or provenance.day is None:
             continue
-        if provenance.day < seen.day - _GRACE:
+        if provenance.day < shifted(seen.day, _GRACE):
             days = (seen.day - provenance.day).days
             message = f"A new fact is dated {days} days before this change: {quoted(words.said)}."
             yield Finding(fate.now.path, fate.now.item.line, message, f"date it {seen.day} if it was a slip")

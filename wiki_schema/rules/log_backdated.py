@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from datetime import date, timedelta
+from datetime import date
 
 from wiki_schema.compare.store_change import StoreChange
 from wiki_schema.finding import Finding
 from wiki_schema.log import LogLine, newest_day
 from wiki_schema.telling import quoted
+from wiki_schema.text import shifted
 
-_GRACE = timedelta(days=1)
+_GRACE = -1
 
 
 def check(seen: StoreChange) -> Iterator[Finding]:
@@ -42,6 +43,6 @@ def out_of_order(
     for entry in entries:
         if entry.day is None:
             continue
-        if newest is not None and entry.day < newest - _GRACE:
+        if newest is not None and entry.day < shifted(newest, _GRACE):
             yield entry, entry.day, newest
         newest = min(max(newest or entry.day, entry.day), today)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from collections import defaultdict
 from collections.abc import Iterator
-from datetime import date, timedelta
+from datetime import date
 from typing import TYPE_CHECKING
 
 from wiki_lint.logged import Place, command, key_of, written
@@ -16,7 +16,7 @@ from wiki_schema.finding import Finding
 from wiki_schema.members import ADMIN, Actor
 from wiki_schema.paths import join
 from wiki_schema.telling import quoted
-from wiki_schema.text import name_key, normal, path_key, visible
+from wiki_schema.text import name_key, normal, path_key, shifted, visible
 from wiki_schema.waiting import Waiting, waiting
 
 if TYPE_CHECKING:
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
     from wiki_schema.words import Claim
 
 # A claim and its log line are written by one hand, if need be on both sides of midnight.
-_NEAR = timedelta(days=1)
+_NEAR = (-1, 0, 1)
 
 _NO_ANSWERS = frozenset(["CLAIM", "LINT"])
 
 
 def check(view: StoreView) -> Iterator[Finding]:
     """One finding for each claim: at its pending line, else at the log line that tells of it."""
-    last = view.day - timedelta(days=int(str(view.policy.lint["claim_days"])))
+    last = shifted(view.day, -int(str(view.policy.lint["claim_days"])))
     for each in waiting(view):
         claim = each.item.words.claim
         if claim is None or claim.day is None:
@@ -149,7 +149,7 @@ class _Claims:
     def has(self, note: str, who: str, what: str, day: date) -> bool:
         """Whether a claim stands in any note by its words, or in its own by who made or closed it when."""
         key = name_key(who)
-        near = ((key, day + shift) for shift in (-_NEAR, timedelta(0), _NEAR))
+        near = ((key, shifted(day, days)) for days in _NEAR)
         return (key, normal(what)) in self._said or any(each in self._days[note] for each in near)
 
     def may_answer(self, note: str, who: str) -> bool:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 from wiki_lint.logged import NEWEST_FIRST, accepting, few_or_one, is_told_here, key_of
 from wiki_schema.finding import Finding
 from wiki_schema.rules.log_backdated import out_of_order
 from wiki_schema.telling import quoted
+from wiki_schema.text import shifted
 
 if TYPE_CHECKING:
     from wiki_schema.log import Log, LogLine
@@ -63,7 +63,7 @@ def _is_turned(view: StoreView, log: Log, faults: int) -> bool:
 
 
 def _to_come(view: StoreView, path: str, log: Log) -> Iterator[Finding]:
-    tomorrow: date = view.day + timedelta(days=1)
+    tomorrow = shifted(view.day, 1)
     for entry in log.entries:
         if entry.day is not None and entry.day > tomorrow:
             message = f"{quoted(entry.raw)} is dated {entry.day}, which has not come yet."
