@@ -19,10 +19,10 @@ from typing import Any, NamedTuple
 
 from wiki_schema.change import EmptyTree
 from wiki_schema.compare.overlay import Overlay
-from wiki_schema.lint import view_stores
 from wiki_schema.plugins import get_plugin_manager
-from wiki_schema.setting import read_setting
-from wiki_schema.store_view import StoreView
+from wiki_schema.policy.setting import read_setting
+from wiki_schema.standing.lint import view_stores
+from wiki_schema.standing.view import StoreView
 
 DATA = Path(__file__).parents[1] / "tests" / "wiki_lint" / "data"
 RULES = {

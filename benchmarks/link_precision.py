@@ -28,10 +28,10 @@ from wiki_schema.change import Tree
 from wiki_schema.compare.overlay import Overlay
 from wiki_schema.disk.tree import WorkTree, walk
 from wiki_schema.index import URL, Listing, references
-from wiki_schema.lint import view_stores
 from wiki_schema.plugins import get_plugin_manager
-from wiki_schema.setting import read_setting
-from wiki_schema.store_view import StoreView
+from wiki_schema.policy.setting import read_setting
+from wiki_schema.standing.lint import view_stores
+from wiki_schema.standing.view import StoreView
 from wiki_schema.text import BOM, split_lines
 
 RULES = ("link-dead", "index-dead", "note-orphan")

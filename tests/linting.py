@@ -10,14 +10,14 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 
 from tests.judging import MEMBERS, TODAY
-from wiki_schema.baseline import read_baseline
 from wiki_schema.change import LINK, EmptyTree, File
 from wiki_schema.compare.overlay import Overlay
 from wiki_schema.finding import Finding
-from wiki_schema.lint import lint, view_stores, within
 from wiki_schema.plugins import get_plugin_manager
-from wiki_schema.setting import read_setting
-from wiki_schema.store_view import Edit, History, StoreView
+from wiki_schema.policy.setting import read_setting
+from wiki_schema.standing.baseline import read_baseline
+from wiki_schema.standing.lint import lint, view_stores, within
+from wiki_schema.standing.view import Edit, History, StoreView
 
 
 class _Linked(Overlay):

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from wiki_schema.log import VERBS
-from wiki_schema.members_file import read_members
+from wiki_schema.members.file import read_members
 from wiki_schema.plugins import get_plugin_manager
 from wiki_schema.policy import read_policy
-from wiki_schema.policy_keys import KINDS, ROLES
-from wiki_schema.scaffold import Person
+from wiki_schema.policy.keys import KINDS, ROLES
+from wiki_schema.policy.scaffold import Person
 
 HOUSE = Path(__file__).parents[1]
 README = (HOUSE / "README.md").read_text(encoding="utf-8")

@@ -14,7 +14,7 @@ from ruamel.yaml import YAML
 from wiki_hooks import cli
 from wiki_hooks.cli.parser import Parser
 from wiki_schema.plugins import find_entries, get_plugin_manager, load_store_rules
-from wiki_schema.policy_schema import docs_tables
+from wiki_schema.policy.schema import docs_tables
 from wiki_schema.rules import RULES
 
 HOUSE = Path(__file__).parents[1]

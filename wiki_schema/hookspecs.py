@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING
 import pluggy
 
 if TYPE_CHECKING:
-    from wiki_schema.around import Around
     from wiki_schema.command import Command
     from wiki_schema.finding import Verdict
     from wiki_schema.log import LogFormat
     from wiki_schema.members import Actor, Evidence, Member, Roster
+    from wiki_schema.members.around import Around
     from wiki_schema.policy import Policy
     from wiki_schema.prime import Section
     from wiki_schema.rule import Rule, StoreRule
-    from wiki_schema.store_view import StoreView
+    from wiki_schema.standing.view import StoreView
 
 PROJECT = "memwiki"
 

@@ -12,8 +12,8 @@ from wiki_schema.finding import ERROR, OFF, WARNING, CannotCheck, Finding, Verdi
 from wiki_schema.members import Actor
 from wiki_schema.plugins import load_rules as load_rules
 from wiki_schema.policy import PolicyError, Store
+from wiki_schema.policy.setting import Setting
 from wiki_schema.rule import Rule
-from wiki_schema.setting import Setting
 
 if TYPE_CHECKING:
     import pluggy
@@ -148,7 +148,7 @@ def _loosened_baseline(change: Change, path: str) -> Iterator[str]:
     old, new = change.files.get(path, (None, None))
     if new is None or old == new or brought(change, path):
         return
-    from wiki_schema.baseline import is_loosened  # most changes have no baseline in them
+    from wiki_schema.standing.baseline import is_loosened  # most changes have no baseline in them
 
     text = text_of(new)
     if text is None or is_loosened(text_of(old) or "", text):

@@ -74,7 +74,7 @@ def _refusal(
 ) -> str:
     """Why an override does not count; empty where it does."""
     if rules and override.rule not in rules:
-        from wiki_schema.policy_reader import suggest
+        from wiki_schema.policy.reader import suggest
 
         return f"there is no rule of that name{suggest(override.rule, rules)}"
     if not override.reason:

@@ -10,7 +10,7 @@ from wiki_schema.value import Value
 if TYPE_CHECKING:
     from wiki_schema.compare.store_change import StoreChange
     from wiki_schema.finding import Finding
-    from wiki_schema.store_view import StoreView
+    from wiki_schema.standing.view import StoreView
 
 EVERY_KIND = ("shared", "private", "open")
 

@@ -14,7 +14,7 @@ from wiki_schema.rule import EVERY_KIND, StoreRule
 
 if TYPE_CHECKING:
     from wiki_schema.finding import Finding
-    from wiki_schema.store_view import StoreView
+    from wiki_schema.standing.view import StoreView
 
 _SHARED = ("shared",)
 _GROUPS = ("shared", "open")

@@ -12,7 +12,7 @@ from wiki_schema.members import Actor, Evidence
 from wiki_schema.text import BOM, split_lines
 
 if TYPE_CHECKING:
-    from wiki_schema.store_view import StoreView
+    from wiki_schema.standing.view import StoreView
 
 
 def is_layout(view: StoreView, path: str, old: str, new: str) -> bool:

@@ -13,7 +13,7 @@ from wiki_schema.text import encode, path_key
 from wiki_schema.value import Value
 
 if TYPE_CHECKING:
-    from wiki_schema.store_view import StoreView
+    from wiki_schema.standing.view import StoreView
 
 NEWEST_FIRST = "newest-first"
 

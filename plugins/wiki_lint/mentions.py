@@ -15,7 +15,7 @@ from wiki_schema.text import parse_day, path_key, shifted
 
 if TYPE_CHECKING:
     from wiki_schema.log import LogLine
-    from wiki_schema.store_view import Edit, StoreView
+    from wiki_schema.standing.view import Edit, StoreView
 
 # A log line may be written the day before a commit, or days after it; in a log without paths, a day.
 _BEFORE = 1

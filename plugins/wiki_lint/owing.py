@@ -10,7 +10,7 @@ from wiki_schema.value import Value
 
 if TYPE_CHECKING:
     from wiki_schema.note import Item
-    from wiki_schema.store_view import NoteView, StoreView
+    from wiki_schema.standing.view import NoteView, StoreView
 
 
 class Owned(Value):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from wiki_lint.logged import Place
-    from wiki_schema.store_view import StoreView
+    from wiki_schema.standing.view import StoreView
 
 _RENAMED = "renamed"
 

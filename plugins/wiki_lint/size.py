@@ -10,7 +10,7 @@ from wiki_schema.telling import quoted
 from wiki_schema.text import encode, split_lines
 
 if TYPE_CHECKING:
-    from wiki_schema.store_view import StoreView
+    from wiki_schema.standing.view import StoreView
 
 
 def limits(view: StoreView, what: str) -> tuple[int, int]:

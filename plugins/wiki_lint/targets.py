@@ -23,7 +23,7 @@ from wiki_schema.telling import quoted
 from wiki_schema.text import normal, visible
 
 if TYPE_CHECKING:
-    from wiki_schema.store_view import NoteView, StoreView
+    from wiki_schema.standing.view import NoteView, StoreView
 
 
 class Targets:

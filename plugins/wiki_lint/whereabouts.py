@@ -13,7 +13,7 @@ from wiki_schema.paths import below, join
 from wiki_schema.text import normal, path_key
 
 if TYPE_CHECKING:
-    from wiki_schema.store_view import StoreView
+    from wiki_schema.standing.view import StoreView
 
 
 class Whereabouts:

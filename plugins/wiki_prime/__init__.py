@@ -13,7 +13,7 @@ from wiki_schema import hookimpl
 if TYPE_CHECKING:
     from wiki_schema.members import Actor
     from wiki_schema.prime import Section
-    from wiki_schema.store_view import StoreView
+    from wiki_schema.standing.view import StoreView
 
 
 @hookimpl

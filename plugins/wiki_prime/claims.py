@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from wiki_schema.finding import CannotCheck
 from wiki_schema.members import Actor
 from wiki_schema.prime import Section
-from wiki_schema.store_view import StoreView
+from wiki_schema.standing.view import StoreView
+from wiki_schema.standing.waiting import waiting
 from wiki_schema.value import Value
-from wiki_schema.waiting import waiting
 from wiki_schema.words import Claim
 
 _LAST = "~"

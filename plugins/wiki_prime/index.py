@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from wiki_schema.finding import CannotCheck
 from wiki_schema.prime import Section
-from wiki_schema.store_view import StoreView
+from wiki_schema.standing.view import StoreView
 from wiki_schema.telling import count
 
 

@@ -10,7 +10,7 @@ from itertools import accumulate, islice
 from wiki_schema.finding import CannotCheck
 from wiki_schema.log import LogLine
 from wiki_schema.prime import Section
-from wiki_schema.store_view import StoreView
+from wiki_schema.standing.view import StoreView
 
 _NEWEST = 100
 """How many entries are recent; older ones are history, and `memwiki log` shows them."""

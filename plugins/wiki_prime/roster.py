@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from wiki_schema.members import Actor, Member, Roster
 from wiki_schema.prime import Section
-from wiki_schema.store_view import StoreView
+from wiki_schema.standing.view import StoreView
 
 
 def section(views: Sequence[StoreView], actor: Actor) -> Section:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from wiki_schema.prime import Section
-from wiki_schema.store_view import StoreView
+from wiki_schema.standing.view import StoreView
 
 _OWNED = (
     "A shared fact belongs to whoever signed it. Its owner replaces it with `memwiki supersede`, which keeps "

@@ -10,9 +10,9 @@ from urllib.parse import quote
 from wiki_reports.words import many_lines, one_line, owner
 from wiki_schema import rules
 from wiki_schema.as_json import dumped, exact
-from wiki_schema.baseline import name_of
 from wiki_schema.finding import WARNING, Finding, Verdict
 from wiki_schema.rule import Rule, StoreRule, first_sentence
+from wiki_schema.standing.baseline import name_of
 
 VERSION = "2.1.0"
 ROOT = "%SRCROOT%"

@@ -9,15 +9,15 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from wiki_schema import hookimpl
-from wiki_schema.members_file import read_members
+from wiki_schema.members.file import read_members
 from wiki_schema.rule import StoreRule
 
 if TYPE_CHECKING:
-    from wiki_schema.around import Around
     from wiki_schema.finding import Finding
     from wiki_schema.members import Member
+    from wiki_schema.members.around import Around
     from wiki_schema.policy import Policy
-    from wiki_schema.store_view import StoreView
+    from wiki_schema.standing.view import StoreView
 
 BLOCK = "roster"
 

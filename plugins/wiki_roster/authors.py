@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from wiki_roster.mailmap import Mailmap
-from wiki_schema.around import GIT, Around, Author
 from wiki_schema.members import Member
+from wiki_schema.members.around import GIT, Around, Author
 from wiki_schema.policy import MAILMAP
 from wiki_schema.text import name_key
 

@@ -7,12 +7,12 @@ import shlex
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from wiki_schema import policy_keys
-from wiki_schema.around import Around
 from wiki_schema.finding import CannotCheck
 from wiki_schema.members import Member
-from wiki_schema.members_file import members_of
-from wiki_schema.policy_reader import Document, PolicyError
+from wiki_schema.members.around import Around
+from wiki_schema.members.file import members_of
+from wiki_schema.policy import keys as policy_keys
+from wiki_schema.policy.reader import Document, PolicyError
 from wiki_schema.text import visible
 
 

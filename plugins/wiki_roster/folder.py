@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from wiki_schema.around import Around
 from wiki_schema.members import Member
+from wiki_schema.members.around import Around
 from wiki_schema.text import path_key, visible
 
 SUFFIX = ".md"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from wiki_schema.around import Author
+from wiki_schema.members.around import Author
 from wiki_schema.text import BOM, split_lines
 
 _LINE = re.compile(r"([^<>]*)<([^<>]*)>(?:([^<>]*)<([^<>]*)>)?")

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from wiki_roster import BLOCK, wiki_render_block
 from wiki_schema.finding import Finding
 from wiki_schema.managed import holds_marker, may_hold, read_blocks
-from wiki_schema.stale_blocks import broken, faults_of, stale
-from wiki_schema.store_view import StoreView
+from wiki_schema.managed.stale import broken, faults_of, stale
+from wiki_schema.standing.view import StoreView
 
 
 def check(view: StoreView) -> Iterator[Finding]:

@@ -15,7 +15,7 @@ from wiki_schema.finding import Finding, Verdict
 from wiki_schema.judge import judge
 from wiki_schema.members import Evidence
 from wiki_schema.plugins import get_plugin_manager
-from wiki_schema.setting import read_setting
+from wiki_schema.policy.setting import read_setting
 
 LONG = {
     "tildes": "- " + "~~" * 100_000,

@@ -15,7 +15,7 @@ from wiki_schema.finding import ERROR, Finding
 from wiki_schema.judge import judge
 from wiki_schema.members import Evidence
 from wiki_schema.plugins import get_plugin_manager
-from wiki_schema.setting import Setting, read_setting
+from wiki_schema.policy.setting import Setting, read_setting
 
 Files = Mapping[str, str]
 """One side: the texts of a store's files by path."""

@@ -12,9 +12,9 @@ from tests.laws.strategies import MEMBERS, facts, garbage, law, pages, versions
 from wiki_schema.index import links, listings
 from wiki_schema.markdown.commonmark import after_front_matter
 from wiki_schema.members import Roster
-from wiki_schema.members_file import read_members
+from wiki_schema.members.file import read_members
 from wiki_schema.note import Note, parse_note, parse_versions
-from wiki_schema.note_parser import NoteParser
+from wiki_schema.note.parser import NoteParser
 from wiki_schema.text import BOM, normal, split_lines
 from wiki_schema.words import CURRENT, read_words
 

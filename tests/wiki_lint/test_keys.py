@@ -9,7 +9,7 @@ import pytest
 
 from tests.linting import lint_files
 from tests.wiki_lint.test_pages import EXAMPLES, Example, store_of
-from wiki_schema.baseline import Name, names_of
+from wiki_schema.standing.baseline import Name, names_of
 
 FOUND = [example for example in EXAMPLES if example.verdict == "Found"]
 

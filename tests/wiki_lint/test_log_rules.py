@@ -11,9 +11,9 @@ import pytest
 from tests.judging import TODAY
 from tests.linting import lint_files, view_files
 from wiki_schema.finding import Finding
-from wiki_schema.lint import lint
 from wiki_schema.plugins import get_plugin_manager
-from wiki_schema.store_view import Edit, History
+from wiki_schema.standing.lint import lint
+from wiki_schema.standing.view import Edit, History
 
 NOTE = (
     "# House\n\n- The boiler is serviced in May — Ana Ruiz, 2026-10-02\n"

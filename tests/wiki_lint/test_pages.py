@@ -19,7 +19,7 @@ from tests.judging import MEMBERS, TODAY
 from tests.linting import lint_files
 from tests.pages import BLOCK, Example, examples, unspelled
 from wiki_schema.plugins import get_plugin_manager, load_store_rules
-from wiki_schema.store_view import Edit
+from wiki_schema.standing.view import Edit
 
 RULES = load_store_rules(get_plugin_manager())
 

@@ -16,7 +16,7 @@ from wiki_schema.finding import CannotCheck
 from wiki_schema.members import Evidence
 from wiki_schema.plugins import get_plugin_manager
 from wiki_schema.prime import TooSmall, compose
-from wiki_schema.priming import sections
+from wiki_schema.prime.sections import sections
 
 MANAGER = get_plugin_manager()
 OURS = sections(view_files({}), view_files({})[0].roster.identify(Evidence()), MANAGER)

@@ -14,7 +14,7 @@ from wiki_schema.finding import CannotCheck
 from wiki_schema.members import Actor
 from wiki_schema.plugins import get_plugin_manager
 from wiki_schema.prime import Section, compose
-from wiki_schema.priming import masked, sections
+from wiki_schema.prime.sections import masked, sections
 
 
 class Weather:

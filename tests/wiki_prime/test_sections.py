@@ -13,8 +13,8 @@ from wiki_schema.finding import CannotCheck
 from wiki_schema.members import Actor, Evidence
 from wiki_schema.plugins import get_plugin_manager
 from wiki_schema.prime import Section, compose
-from wiki_schema.priming import sections, told
-from wiki_schema.store_view import StoreView
+from wiki_schema.prime.sections import sections, told
+from wiki_schema.standing.view import StoreView
 
 FACT = "- We go to Rome by train — Ana Ruiz, 2026-11-01\n"
 CLAIM = "  - ⚠ claimed changed: by car — Bo Lind, 2026-11-12 — unconfirmed\n"

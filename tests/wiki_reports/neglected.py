@@ -6,11 +6,11 @@ from datetime import date
 
 from tests.judging import TODAY
 from tests.linting import view_files
-from wiki_schema.baseline import read_baseline
 from wiki_schema.finding import Verdict
-from wiki_schema.lint import lint, within
 from wiki_schema.plugins import get_plugin_manager
-from wiki_schema.store_view import Edit
+from wiki_schema.standing.baseline import read_baseline
+from wiki_schema.standing.lint import lint, within
+from wiki_schema.standing.view import Edit
 
 PRIVATE = "has diabetes"
 """Words that no report may repeat."""

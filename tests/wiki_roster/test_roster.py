@@ -12,14 +12,14 @@ import pytest
 from wiki_roster import wiki_list_members
 from wiki_roster.authors import people
 from wiki_roster.mailmap import Mailmap
-from wiki_schema import policy_keys
-from wiki_schema.around import NOWHERE, Around, Author
 from wiki_schema.finding import CannotCheck
-from wiki_schema.joining import joined
 from wiki_schema.members import Member, Roster
+from wiki_schema.members.around import NOWHERE, Around, Author
+from wiki_schema.members.joining import joined
 from wiki_schema.plugins import get_plugin_manager
 from wiki_schema.policy import Policy, PolicyError, Store
-from wiki_schema.setting import read_roster
+from wiki_schema.policy import keys as policy_keys
+from wiki_schema.policy.setting import read_roster
 
 ANNA = Author("Anna Rossi", "anna@example.org")
 BEN = Author("Ben Okri", "ben@example.org")

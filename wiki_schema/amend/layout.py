@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from wiki_schema.markdown.commonmark import MARKER, after_front_matter, nested_markers
 from wiki_schema.note import Note
-from wiki_schema.note_parser import NoteParser
+from wiki_schema.note.parser import NoteParser
 from wiki_schema.text import BOM, split_lines
 from wiki_schema.value import Value
 

@@ -14,7 +14,7 @@ from wiki_schema.index import PATH, WIKILINK, Listing, listed, listings
 from wiki_schema.paths import folder_of
 from wiki_schema.places import Paths
 from wiki_schema.policy import Store
-from wiki_schema.scaffold import INDEX
+from wiki_schema.policy.scaffold import INDEX
 from wiki_schema.text import encode, visible
 
 _LEAD = re.compile(r"([ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+)")

@@ -20,7 +20,7 @@ from wiki_schema.index import Listing, listings
 from wiki_schema.log import MEMWIKI, LogLine
 from wiki_schema.members import Evidence
 from wiki_schema.places import Paths
-from wiki_schema.scaffold import LOG, OTHER_LOG
+from wiki_schema.policy.scaffold import LOG, OTHER_LOG
 from wiki_schema.telling import count
 from wiki_schema.text import split_lines, visible
 from wiki_schema.value import Value

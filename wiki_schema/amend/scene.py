@@ -12,7 +12,7 @@ from wiki_schema.finding import CannotCheck
 from wiki_schema.log import MEMWIKI, LogFormat, LogLine
 from wiki_schema.members import Actor, Roster
 from wiki_schema.policy import Policy, Store
-from wiki_schema.scaffold import LOG, OTHER_LOG
+from wiki_schema.policy.scaffold import LOG, OTHER_LOG
 from wiki_schema.text import normal, split_lines, visible
 from wiki_schema.value import Value
 

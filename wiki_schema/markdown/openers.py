@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from wiki_schema.compare.hiding import hides_until
 from wiki_schema.markdown.commonmark import after_front_matter, never
-from wiki_schema.note_parser import NoteParser
+from wiki_schema.note.parser import NoteParser
 from wiki_schema.text import BOM, split_lines
 from wiki_schema.value import Value
 

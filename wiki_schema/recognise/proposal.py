@@ -10,11 +10,11 @@ from wiki_schema.index import links
 from wiki_schema.markdown.commonmark import after_front_matter
 from wiki_schema.note import parse_note
 from wiki_schema.places import Paths
+from wiki_schema.policy.scaffold import quoted
 from wiki_schema.recognise.index_style import index_styles
 from wiki_schema.recognise.language import language_of
 from wiki_schema.recognise.layout import Folder, Place, find_places
 from wiki_schema.recognise.link_base import link_base
-from wiki_schema.scaffold import quoted
 from wiki_schema.text import BOM, split_lines, visible
 from wiki_schema.value import Value
 

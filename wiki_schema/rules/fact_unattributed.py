@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wiki_schema.attribution import is_unattributed
 from wiki_schema.compare.matching import Sited
 from wiki_schema.compare.store_change import StoreChange
 from wiki_schema.finding import Finding
+from wiki_schema.note.attribution import is_unattributed
 from wiki_schema.telling import quoted
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from wiki_schema.archives import archive_age
 from wiki_schema.change import text_of
 from wiki_schema.compare.log_change import entry_path
 from wiki_schema.compare.log_diff import NEWEST_FIRST
 from wiki_schema.compare.store_change import StoreChange
 from wiki_schema.finding import Finding
 from wiki_schema.log import Log, LogLine
+from wiki_schema.log.archives import archive_age
 from wiki_schema.paths import join
 from wiki_schema.telling import quoted
 

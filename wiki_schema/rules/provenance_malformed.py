@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wiki_schema.attribution import is_bare_provenance
 from wiki_schema.compare.matching import KEPT, MOVED, Sited
 from wiki_schema.compare.store_change import StoreChange
 from wiki_schema.finding import WARNING, Finding
+from wiki_schema.note.attribution import is_bare_provenance
 from wiki_schema.rules.elision import is_elided
 from wiki_schema.telling import claim_line, quoted
 from wiki_schema.text import parse_day

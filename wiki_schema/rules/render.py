@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
-from wiki_schema import shown
 from wiki_schema.compare.note_change import NoteChange
 from wiki_schema.compare.store_change import StoreChange
 from wiki_schema.finding import Finding
+from wiki_schema.markdown import shown
 from wiki_schema.markdown.commonmark import MARKER
 from wiki_schema.telling import quoted
 from wiki_schema.text import normal, split_lines

@@ -19,7 +19,7 @@ from wiki_hooks.plumbing.disk import disk
 from wiki_hooks.plumbing.process import Git
 from wiki_hooks.plumbing.repository import NoRepository, Repository, find_repository
 from wiki_schema.policy import PolicyError
-from wiki_schema.setting import Setting
+from wiki_schema.policy.setting import Setting
 from wiki_schema.text import visible
 
 if TYPE_CHECKING:

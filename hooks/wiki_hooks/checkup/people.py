@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from wiki_hooks.checkup.check import GAP, NOTE, OK, Check
 from wiki_hooks.plumbing.author import Author
 from wiki_hooks.plumbing.process import Git
-from wiki_schema.setting import Setting
+from wiki_schema.policy.setting import Setting
 from wiki_schema.telling import count
 from wiki_schema.text import visible
 

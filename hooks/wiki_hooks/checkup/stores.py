@@ -10,12 +10,11 @@ from wiki_hooks.plumbing.disk import disk
 from wiki_hooks.plumbing.pathspec import from_top
 from wiki_hooks.plumbing.process import Git
 from wiki_hooks.plumbing.repository import Repository
-from wiki_schema import scaffold
 from wiki_schema.change import Tree, text_of
 from wiki_schema.index import Paths, listed
 from wiki_schema.paths import folder_of
-from wiki_schema.policy import Policy, Store
-from wiki_schema.policy_reader import suggest
+from wiki_schema.policy import Policy, Store, scaffold
+from wiki_schema.policy.reader import suggest
 from wiki_schema.telling import count
 from wiki_schema.text import decode, visible
 from wiki_schema.value import Value

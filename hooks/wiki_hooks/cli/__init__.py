@@ -75,7 +75,7 @@ def find(name: str) -> Command:
     theirs = {command.name: command for command in from_plugins()}
     if name in theirs:
         return theirs[name]
-    from wiki_schema.policy_reader import suggest
+    from wiki_schema.policy.reader import suggest
     from wiki_schema.text import visible
 
     near = suggest(name, [*NAMES, *theirs])

@@ -15,11 +15,11 @@ from wiki_hooks.plumbing.pathspec import from_top
 from wiki_hooks.plumbing.process import Git
 from wiki_hooks.setup import adopting
 from wiki_hooks.setup.adopting import CONFIG, Adopted, Ground
-from wiki_schema.baseline import COMMANDS
 from wiki_schema.finding import CannotCheck
 from wiki_schema.plugins import get_plugin_manager
 from wiki_schema.policy import Policy
 from wiki_schema.recognise.telling import guards, told
+from wiki_schema.standing.baseline import COMMANDS
 from wiki_schema.telling import count
 from wiki_schema.text import harmless, split_lines, visible
 

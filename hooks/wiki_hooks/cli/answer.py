@@ -55,7 +55,7 @@ def reporter(manager: PluginManager, args: argparse.Namespace) -> Reporter:
     known = [name for names in manager.hook.wiki_list_report_formats() for name in names]
     format = args.format or ("terminal" if has_colour() else "text")
     if format not in known:
-        from wiki_schema.policy_reader import suggest
+        from wiki_schema.policy.reader import suggest
         from wiki_schema.text import visible
 
         near = suggest(format, known)

@@ -19,7 +19,7 @@ from wiki_schema.command import Command
 from wiki_schema.finding import CannotCheck
 from wiki_schema.plugins import get_plugin_manager
 from wiki_schema.policy import Policy
-from wiki_schema.policy_keys import KINDS
+from wiki_schema.policy.keys import KINDS
 from wiki_schema.text import decode, encode, harmless, visible
 
 

@@ -104,7 +104,7 @@ def _look(wiki: Wiki, quiet: bool) -> Verdict:
     """All that is found, the baseline left aside."""
     from wiki_hooks.git.edits import history_of
     from wiki_hooks.showing.progress import progress
-    from wiki_schema.lint import lint, view_stores
+    from wiki_schema.standing.lint import lint, view_stores
 
     history = history_of(wiki.repository, wiki.setting.policy, wiki.state)
     views = view_stores(wiki.tree, wiki.setting, today(), wiki.manager, history)
@@ -133,8 +133,8 @@ def _write(args: argparse.Namespace, wiki: Wiki, verdict: Verdict) -> int:
 def _report(args: argparse.Namespace, wiki: Wiki, verdict: Verdict, reporter: answer.Reporter) -> int:
     """Report what the baseline leaves, and write down that the wiki was looked through."""
     from wiki_hooks.health import last
-    from wiki_schema.baseline import read_baseline
-    from wiki_schema.lint import with_accepted, within
+    from wiki_schema.standing.baseline import read_baseline
+    from wiki_schema.standing.lint import with_accepted, within
 
     baseline = read_baseline(wiki.tree, wiki.setting.policy)
     settled = within(verdict, baseline, wiki.setting.policy)

@@ -98,7 +98,7 @@ def find_store(wiki: Wiki, name: str) -> Store:
     for path in (here, os.path.normpath(name)):
         if found := stores.get("" if path == "." else path):
             return found
-    from wiki_schema.policy_reader import suggest
+    from wiki_schema.policy.reader import suggest
 
     known = ", ".join(visible(path) or "." for path in stores)
     raise CannotCheck(f"{visible(name)} is no store{suggest(name, list(stores))}; the stores are {known}.")

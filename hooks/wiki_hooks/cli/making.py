@@ -16,8 +16,8 @@ from wiki_schema.finding import CannotCheck
 from wiki_schema.members import Roster
 from wiki_schema.plugins import get_plugin_manager
 from wiki_schema.policy import Policy, PolicyError
-from wiki_schema.scaffold import Person
-from wiki_schema.setting import read_roster
+from wiki_schema.policy.scaffold import Person
+from wiki_schema.policy.setting import read_roster
 from wiki_schema.text import harmless, visible
 from wiki_schema.value import Value
 

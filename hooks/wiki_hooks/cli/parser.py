@@ -32,7 +32,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raise `Usage` with the message, the nearest option and where to read more."""
-        from wiki_schema.policy_reader import suggest
+        from wiki_schema.policy.reader import suggest
         from wiki_schema.text import visible
 
         near = ""

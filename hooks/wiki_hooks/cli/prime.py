@@ -13,11 +13,11 @@ from wiki_hooks.cli.parser import Usage
 from wiki_hooks.place.environment import today
 from wiki_hooks.place.wiki import evidence, find_wiki
 from wiki_schema.command import Command
-from wiki_schema.lint import view_stores
 from wiki_schema.plugins import get_plugin_manager
 from wiki_schema.prime import COMMAND as AGAIN
 from wiki_schema.prime import Section, compose
-from wiki_schema.priming import sections
+from wiki_schema.prime.sections import sections
+from wiki_schema.standing.lint import view_stores
 from wiki_schema.text import visible
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from wiki_schema.command import Command
 from wiki_schema.finding import CannotCheck
 from wiki_schema.members import Member
 from wiki_schema.plugins import get_plugin_manager
-from wiki_schema.setting import read_setting
+from wiki_schema.policy.setting import read_setting
 from wiki_schema.text import harmless, path_key, visible
 
 FORMATS = ("text", "json", "markdown")
@@ -73,7 +73,7 @@ def _json(members: Sequence[Member]) -> str:
 def _markdown(wiki: Wiki) -> str:
     """The roster as files show it."""
     from wiki_hooks.place.environment import today
-    from wiki_schema.lint import view_stores
+    from wiki_schema.standing.lint import view_stores
 
     views = view_stores(wiki.tree, wiki.setting, today(), wiki.manager)
     given = wiki.manager.hook.wiki_render_block(name="roster", views=views)

@@ -35,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
         return 0
     pages = [rule.page().strip("\n") for _, rule in known if rule.name == args.name]
     if not pages:
-        from wiki_schema.policy_reader import suggest
+        from wiki_schema.policy.reader import suggest
         from wiki_schema.text import visible
 
         near = suggest(args.name, sorted({rule.name for _, rule in known}))

@@ -15,7 +15,7 @@ from wiki_hooks.plumbing.raw import kind
 from wiki_hooks.plumbing.repository import Repository
 from wiki_schema import text
 from wiki_schema.policy import Policy
-from wiki_schema.store_view import Edit, History
+from wiki_schema.standing.view import Edit, History
 from wiki_schema.value import Value
 
 # Beyond so many files gone and new in one commit git pairs only those that are the same byte for byte.

@@ -10,10 +10,10 @@ from wiki_hooks.place.surroundings import around
 from wiki_hooks.plumbing.objects import Objects
 from wiki_hooks.plumbing.raw import Entry
 from wiki_hooks.plumbing.trees import CommitTree
-from wiki_schema.around import Author
 from wiki_schema.change import folders_above
+from wiki_schema.members.around import Author
 from wiki_schema.policy import PolicyError
-from wiki_schema.setting import Setting, read_setting
+from wiki_schema.policy.setting import Setting, read_setting
 from wiki_schema.text import visible
 from wiki_schema.value import Value
 

@@ -16,7 +16,7 @@ from wiki_schema.change import COMMIT, OTHER, SAVE, TOOL, Change, EmptyTree, Fil
 from wiki_schema.finding import CannotCheck, Verdict
 from wiki_schema.judge import judge
 from wiki_schema.members import Evidence
-from wiki_schema.policy_reader import suggest
+from wiki_schema.policy.reader import suggest
 from wiki_schema.text import decode, parse_day, visible
 from wiki_schema.value import Value
 

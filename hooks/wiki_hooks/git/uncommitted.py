@@ -19,7 +19,7 @@ from wiki_schema.change import Change, Tree
 from wiki_schema.finding import ERROR, Finding
 from wiki_schema.judge import judge
 from wiki_schema.members import Evidence
-from wiki_schema.setting import Setting
+from wiki_schema.policy.setting import Setting
 
 if TYPE_CHECKING:
     import pluggy

@@ -23,7 +23,7 @@ from wiki_schema.change import EmptyTree, Tree
 from wiki_schema.finding import CannotCheck, Verdict
 from wiki_schema.judge import NO_POLICY
 from wiki_schema.members import Evidence
-from wiki_schema.setting import Setting
+from wiki_schema.policy.setting import Setting
 from wiki_schema.value import Value
 
 if TYPE_CHECKING:

@@ -10,7 +10,6 @@ from wiki_hooks.place.settings import Settings, read_side
 from wiki_hooks.plumbing.author import Author
 from wiki_hooks.plumbing.disk import disk
 from wiki_hooks.plumbing.repository import NoRepository, find_repository
-from wiki_schema.baseline import CHECK, STALE, read_baseline, settle, stale
 from wiki_schema.change import Change, File, Tree
 from wiki_schema.disk.tree import WorkTree, walk
 from wiki_schema.finding import OFF, WARNING, CannotCheck, Verdict
@@ -18,6 +17,7 @@ from wiki_schema.judge import NO_POLICY, judge
 from wiki_schema.members import Evidence
 from wiki_schema.override import TRAILER
 from wiki_schema.policy import Policy
+from wiki_schema.standing.baseline import CHECK, STALE, read_baseline, settle, stale
 from wiki_schema.value import Value
 
 if TYPE_CHECKING:

@@ -13,7 +13,11 @@ from wiki_hooks.plumbing.objects import Objects
 from wiki_hooks.plumbing.pathspec import from_top
 from wiki_hooks.plumbing.trees import CommitTree
 from wiki_hooks.writing.desk import writing
-from wiki_schema.baseline import (
+from wiki_schema.change import text_of
+from wiki_schema.disk import files
+from wiki_schema.disk.journal import Deed, Edit
+from wiki_schema.finding import CannotCheck, Verdict
+from wiki_schema.standing.baseline import (
     CHECK,
     COMMANDS,
     Baseline,
@@ -26,10 +30,6 @@ from wiki_schema.baseline import (
     settle,
     sorted_out,
 )
-from wiki_schema.change import text_of
-from wiki_schema.disk import files
-from wiki_schema.disk.journal import Deed, Edit
-from wiki_schema.finding import CannotCheck, Verdict
 from wiki_schema.telling import count
 from wiki_schema.text import decode, encode, visible
 from wiki_schema.value import Value

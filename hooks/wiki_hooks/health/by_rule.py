@@ -28,7 +28,7 @@ def by_rule(verdict: Verdict, names: Sequence[str], manager: PluginManager) -> V
 
 def _check_known(name: str, verdict: Verdict, manager: PluginManager) -> None:
     from wiki_schema.plugins import known_rules
-    from wiki_schema.policy_reader import suggest
+    from wiki_schema.policy.reader import suggest
     from wiki_schema.text import visible
 
     known = known_rules(manager) | {rule.name for rule in verdict.rules}

@@ -9,12 +9,12 @@ from datetime import date
 from heapq import merge
 from typing import TYPE_CHECKING
 
-from wiki_schema.archives import archive_age
 from wiki_schema.change import FILE, Tree
 from wiki_schema.compare.log_diff import NEWEST_FIRST
 from wiki_schema.finding import CannotCheck
 from wiki_schema.judge import load_formats
 from wiki_schema.log import Log, LogFormat, LogLine
+from wiki_schema.log.archives import archive_age
 from wiki_schema.paths import folder_of, join
 from wiki_schema.policy import Store
 from wiki_schema.text import split_lines, visible

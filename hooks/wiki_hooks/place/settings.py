@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from wiki_hooks.place.surroundings import around
 from wiki_schema.change import FILE, LINK, NOTHING, Tree
 from wiki_schema.policy import POLICY_FILES, PolicyError
-from wiki_schema.setting import Setting, read_setting
+from wiki_schema.policy.setting import Setting, read_setting
 from wiki_schema.text import visible
 from wiki_schema.value import Value
 

@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 from wiki_hooks.plumbing.disk import Checkout
 from wiki_hooks.plumbing.process import Git
 from wiki_hooks.plumbing.trees import ChangedTree, CommitTree
-from wiki_schema.around import Around, Author
 from wiki_schema.change import FILE, Tree
+from wiki_schema.members.around import Around, Author
 
 NO_HISTORY = "There is no git history here, so nobody is a member for having written a commit."
 

@@ -21,7 +21,7 @@ from wiki_schema.finding import CannotCheck
 from wiki_schema.judge import NO_POLICY, format_of, formats_for
 from wiki_schema.members import Actor, Evidence
 from wiki_schema.policy import POLICY_FILES, Store
-from wiki_schema.setting import Setting
+from wiki_schema.policy.setting import Setting
 from wiki_schema.telling import either
 from wiki_schema.text import visible
 from wiki_schema.value import Value

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 
 from wiki_hooks.plumbing.objects import Commit, parse_ident
 from wiki_hooks.plumbing.process import Git
-from wiki_schema import around, text
-from wiki_schema.members import Evidence
+from wiki_schema import text
+from wiki_schema.members import Evidence, around
 
 _NAME, _EMAIL = "GIT_AUTHOR_NAME", "GIT_AUTHOR_EMAIL"
 

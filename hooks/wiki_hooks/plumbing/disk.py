@@ -9,9 +9,9 @@ from functools import cached_property
 from wiki_hooks.plumbing.author import authors
 from wiki_hooks.plumbing.repository import Repository
 from wiki_schema import text
-from wiki_schema.around import Author
 from wiki_schema.change import EmptyTree, Tree
 from wiki_schema.disk.tree import WorkTree
+from wiki_schema.members.around import Author
 
 
 class Checkout(WorkTree):

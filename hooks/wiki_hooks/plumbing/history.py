@@ -11,7 +11,7 @@ from wiki_hooks.plumbing.process import Git
 from wiki_hooks.plumbing.raw import OPTIONS, Entry, kind, parse_many
 from wiki_schema import text
 from wiki_schema.change import FILE
-from wiki_schema.setting import Setting
+from wiki_schema.policy.setting import Setting
 from wiki_schema.value import Value
 
 # So much of what a file says must stand in another for that one to go on with it. A log that is moved

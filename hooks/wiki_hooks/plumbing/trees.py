@@ -9,8 +9,8 @@ from wiki_hooks.plumbing.author import authors
 from wiki_hooks.plumbing.objects import Node, Objects
 from wiki_hooks.plumbing.process import Git
 from wiki_hooks.plumbing.raw import ABSENT, Entry, kind
-from wiki_schema.around import Author
 from wiki_schema.change import FILE, LINK, OTHER, File, Tree, folders_above
+from wiki_schema.members.around import Author
 
 _FOLDER = "40000"
 

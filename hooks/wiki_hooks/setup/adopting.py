@@ -14,19 +14,19 @@ from wiki_hooks.place.settings import read_side
 from wiki_hooks.plumbing.author import Author
 from wiki_hooks.plumbing.disk import disk
 from wiki_hooks.plumbing.repository import Repository
-from wiki_schema.baseline import CHECK, LINT, names_of, render
 from wiki_schema.change import FILE, Tree, text_of
 from wiki_schema.compare.overlay import Overlay
 from wiki_schema.disk.tree import WorkTree, walk
 from wiki_schema.finding import CannotCheck, Finding
 from wiki_schema.judge import NO_POLICY, load_formats
-from wiki_schema.lint import lint, view_stores
 from wiki_schema.members import Evidence
 from wiki_schema.policy import BASELINE, POLICY_FILES, read_policy
 from wiki_schema.recognise import proposal
 from wiki_schema.recognise.layout import Folder
 from wiki_schema.recognise.log_style import recognise_log
 from wiki_schema.recognise.proposal import Proposal
+from wiki_schema.standing.baseline import CHECK, LINT, names_of, render
+from wiki_schema.standing.lint import lint, view_stores
 from wiki_schema.text import encode, visible
 from wiki_schema.value import Value
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from wiki_hooks.plumbing.process import Git
 from wiki_hooks.plumbing.repository import Repository
 from wiki_schema.policy import Policy, Store
-from wiki_schema.scaffold import INDEX_DRIVER, LOG_DRIVER, index_attributes, log_attributes
+from wiki_schema.policy.scaffold import INDEX_DRIVER, LOG_DRIVER, index_attributes, log_attributes
 from wiki_schema.text import decode
 from wiki_schema.value import Value
 

@@ -6,10 +6,10 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 
-from wiki_schema import paths, scaffold
+from wiki_schema import paths
 from wiki_schema.finding import CannotCheck
-from wiki_schema.policy import POLICY_FILES, Policy, Store, read_policy
-from wiki_schema.scaffold import Person
+from wiki_schema.policy import POLICY_FILES, Policy, Store, read_policy, scaffold
+from wiki_schema.policy.scaffold import Person
 from wiki_schema.text import decode, encode, visible
 from wiki_schema.value import Value
 

@@ -8,7 +8,7 @@ from wiki_hooks.setup.new_store import Wanted
 from wiki_schema import paths
 from wiki_schema.members import ADMIN, Roster
 from wiki_schema.policy import Policy, Store
-from wiki_schema.scaffold import Person, member_table, quoted
+from wiki_schema.policy.scaffold import Person, member_table, quoted
 from wiki_schema.text import visible
 from wiki_schema.value import Value
 

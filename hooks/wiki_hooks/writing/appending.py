@@ -21,7 +21,7 @@ from wiki_schema.log import MEMWIKI
 from wiki_schema.markdown.openers import Ending
 from wiki_schema.members import Actor, Evidence
 from wiki_schema.policy import Store
-from wiki_schema.scaffold import LOG, OTHER_LOG
+from wiki_schema.policy.scaffold import LOG, OTHER_LOG
 from wiki_schema.telling import count, quoted
 from wiki_schema.text import describe, name_key, split_lines, visible
 

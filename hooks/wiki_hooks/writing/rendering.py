@@ -14,11 +14,11 @@ from wiki_schema.compare.overlay import Overlay
 from wiki_schema.disk.files import Changed
 from wiki_schema.disk.journal import Deed
 from wiki_schema.finding import CannotCheck, Finding, Verdict
-from wiki_schema.lint import view_stores
 from wiki_schema.managed import Managed, body_of, holds_marker, may_hold, read_blocks, render, unknown
+from wiki_schema.managed.stale import faults_of, is_current, overwrites, stale
 from wiki_schema.members import Evidence
-from wiki_schema.stale_blocks import faults_of, is_current, overwrites, stale
-from wiki_schema.store_view import StoreView
+from wiki_schema.standing.lint import view_stores
+from wiki_schema.standing.view import StoreView
 from wiki_schema.text import visible
 from wiki_schema.value import Value
 

@@ -13,7 +13,7 @@ from wiki_lint.facts.tokens import is_link, lists_a_page, meaningful, tokens
 from wiki_schema.words import CURRENT
 
 if TYPE_CHECKING:
-    from wiki_schema.store_view import NoteView, StoreView
+    from wiki_schema.standing.view import NoteView, StoreView
 
 LONGEST = 200
 """Words of a fact past which it is no fact but a text: such are not compared."""

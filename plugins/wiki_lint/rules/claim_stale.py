@@ -15,12 +15,12 @@ from wiki_schema.amend.naming import place_of
 from wiki_schema.finding import Finding
 from wiki_schema.members import ADMIN, Actor
 from wiki_schema.paths import join
+from wiki_schema.standing.waiting import Waiting, waiting
 from wiki_schema.telling import quoted
 from wiki_schema.text import name_key, normal, path_key, shifted, visible
-from wiki_schema.waiting import Waiting, waiting
 
 if TYPE_CHECKING:
-    from wiki_schema.store_view import StoreView
+    from wiki_schema.standing.view import StoreView
     from wiki_schema.words import Claim
 
 # A claim and its log line are written by one hand, if need be on both sides of midnight.

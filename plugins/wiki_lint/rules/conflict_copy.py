@@ -17,7 +17,7 @@ from wiki_schema.telling import count, quoted
 from wiki_schema.text import normal, split_lines
 
 if TYPE_CHECKING:
-    from wiki_schema.store_view import StoreView
+    from wiki_schema.standing.view import StoreView
 
 _SHOWN = 5
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from wiki_schema.finding import Finding
 from wiki_schema.markdown.merge_marks import OPENS, merge_marks
-from wiki_schema.store_view import StoreView
+from wiki_schema.standing.view import StoreView
 
 _HINT = "keep the lines of both sides, take out the lines of marks, and commit the file"
 

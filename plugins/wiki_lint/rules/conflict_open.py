@@ -13,7 +13,7 @@ from wiki_schema.telling import quoted
 
 if TYPE_CHECKING:
     from wiki_schema.log import LogLine
-    from wiki_schema.store_view import StoreView
+    from wiki_schema.standing.view import StoreView
 
 _TELLS_NOTHING = frozenset(["CONFLICT", "LINT"])
 

@@ -15,7 +15,7 @@ from wiki_schema.text import BOM, split_lines
 
 if TYPE_CHECKING:
     from wiki_schema.note import Item
-    from wiki_schema.store_view import NoteView, StoreView
+    from wiki_schema.standing.view import NoteView, StoreView
 
 _DONE = ("[x]", "[X]")
 

@@ -13,7 +13,7 @@ from wiki_schema.telling import quoted
 from wiki_schema.text import BOM, describe, split_lines
 
 if TYPE_CHECKING:
-    from wiki_schema.store_view import NoteView, StoreView
+    from wiki_schema.standing.view import NoteView, StoreView
 
 _REMEDY = "write the line anew as plain UTF-8"
 # Typography, not a fault, wherever it stands in running text.

@@ -16,7 +16,7 @@ from wiki_schema.telling import quoted
 
 if TYPE_CHECKING:
     from wiki_schema.members import Roster
-    from wiki_schema.store_view import StoreView
+    from wiki_schema.standing.view import StoreView
 
 _ENOUGH_ELSEWHERE = 3
 _Said = tuple[Fact, Frame]

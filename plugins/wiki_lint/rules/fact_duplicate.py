@@ -14,7 +14,7 @@ from wiki_schema.finding import Finding
 from wiki_schema.telling import quoted
 
 if TYPE_CHECKING:
-    from wiki_schema.store_view import StoreView
+    from wiki_schema.standing.view import StoreView
 
 _FORM = 5
 """A line that so many notes have in common is part of their form, and says something of each."""

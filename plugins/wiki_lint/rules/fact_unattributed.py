@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from wiki_schema.attribution import is_bare_provenance, is_unattributed
 from wiki_schema.finding import Finding
+from wiki_schema.note.attribution import is_bare_provenance, is_unattributed
 from wiki_schema.telling import count, quoted
 from wiki_schema.words import CURRENT
 
 if TYPE_CHECKING:
     from wiki_schema.members import Roster
     from wiki_schema.note import Item
-    from wiki_schema.store_view import NoteView, StoreView
+    from wiki_schema.standing.view import NoteView, StoreView
 
 _ALSO = 20
 """So many further places are named."""

@@ -12,7 +12,7 @@ from wiki_schema.telling import count, quoted
 
 if TYPE_CHECKING:
     from wiki_schema.index import Listing
-    from wiki_schema.store_view import StoreView
+    from wiki_schema.standing.view import StoreView
 
 
 def check(view: StoreView) -> Iterator[Finding]:

@@ -11,7 +11,7 @@ from wiki_schema.index import listings
 from wiki_schema.telling import count
 
 if TYPE_CHECKING:
-    from wiki_schema.store_view import StoreView
+    from wiki_schema.standing.view import StoreView
 
 
 def check(view: StoreView) -> Iterator[Finding]:

@@ -12,7 +12,7 @@ from wiki_schema.finding import Finding
 from wiki_schema.telling import quoted
 
 if TYPE_CHECKING:
-    from wiki_schema.store_view import StoreView
+    from wiki_schema.standing.view import StoreView
 
 _WHAT = "text that addresses an agent about memory"
 

@@ -16,7 +16,7 @@ from wiki_schema.words import CURRENT, PENDING, UNSIGNED
 
 if TYPE_CHECKING:
     from wiki_schema.index import Listing
-    from wiki_schema.store_view import NoteView, StoreView
+    from wiki_schema.standing.view import NoteView, StoreView
 
 # A line that may begin an item of a list, in a quote or not.
 _MARKED = re.compile(r"[\s>]*(?:[-*+]|\d{1,9}[.)])")

@@ -14,7 +14,7 @@ from wiki_schema.finding import Finding
 from wiki_schema.telling import count, quoted
 
 if TYPE_CHECKING:
-    from wiki_schema.store_view import Edit, History, StoreView
+    from wiki_schema.standing.view import Edit, History, StoreView
 
 _SHOWN = 10  # digits of a commit's name
 

@@ -19,7 +19,7 @@ from wiki_schema.text import parse_day
 
 if TYPE_CHECKING:
     from wiki_schema.log import Log
-    from wiki_schema.store_view import StoreView
+    from wiki_schema.standing.view import StoreView
 
 _RULE = "log-malformed"
 

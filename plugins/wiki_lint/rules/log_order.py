@@ -13,7 +13,7 @@ from wiki_schema.text import shifted
 
 if TYPE_CHECKING:
     from wiki_schema.log import Log, LogLine
-    from wiki_schema.store_view import StoreView
+    from wiki_schema.standing.view import StoreView
 
 _RULE = "log-order"
 _TURN = "in memwiki.toml, [[store]]: log_order = "

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from wiki_schema.finding import Finding
-from wiki_schema.nearest import is_slip
+from wiki_schema.members.nearest import is_slip
 from wiki_schema.telling import quoted
 from wiki_schema.text import name_key
 
 if TYPE_CHECKING:
     from wiki_schema.note import Item
-    from wiki_schema.store_view import StoreView
+    from wiki_schema.standing.view import StoreView
     from wiki_schema.words import Words
 
 _SHOWN = 8

@@ -14,7 +14,7 @@ from wiki_schema.telling import quoted
 from wiki_schema.text import path_key
 
 if TYPE_CHECKING:
-    from wiki_schema.store_view import StoreView
+    from wiki_schema.standing.view import StoreView
 
 # What Windows keeps for devices, with any ending.
 _RESERVED = re.compile(r"(?:con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³])(?=\.|\s*$)", re.IGNORECASE)

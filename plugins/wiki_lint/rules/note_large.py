@@ -9,7 +9,7 @@ from wiki_lint.size import LOADER, READER, falls_off, limits, told
 from wiki_schema.finding import WARNING, Finding
 
 if TYPE_CHECKING:
-    from wiki_schema.store_view import StoreView
+    from wiki_schema.standing.view import StoreView
 
 # What coding agents load as a session starts, besides the index.
 _LOADED = frozenset(["MEMORY.md", "AGENTS.md", "CLAUDE.md", "GEMINI.md", "user.md"])

@@ -18,7 +18,7 @@ from wiki_schema.telling import count, quoted
 from wiki_schema.text import BOM, split_lines, visible
 
 if TYPE_CHECKING:
-    from wiki_schema.store_view import StoreView
+    from wiki_schema.standing.view import StoreView
 
 
 def check(view: StoreView) -> Iterator[Finding]:

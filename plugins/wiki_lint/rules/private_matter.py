@@ -17,7 +17,7 @@ from wiki_schema.words import CURRENT, SUPERSEDED
 
 if TYPE_CHECKING:
     from wiki_schema.note import Item
-    from wiki_schema.store_view import NoteView, StoreView
+    from wiki_schema.standing.view import NoteView, StoreView
 
 WHAT: Mapping[str, str] = MappingProxyType({
     "health": "one person's health",

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from wiki_lint.markdown import outline
 from wiki_lint.owing import owner_of
-from wiki_schema import shown
 from wiki_schema.finding import Finding
+from wiki_schema.markdown import shown
 from wiki_schema.telling import quoted
 from wiki_schema.text import BOM, split_lines
 
 if TYPE_CHECKING:
-    from wiki_schema.store_view import NoteView, StoreView
+    from wiki_schema.standing.view import NoteView, StoreView
 
 
 def check(view: StoreView) -> Iterator[Finding]:

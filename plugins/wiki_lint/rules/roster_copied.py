@@ -19,7 +19,7 @@ from wiki_schema.words import read_words
 
 if TYPE_CHECKING:
     from wiki_schema.note import Item
-    from wiki_schema.store_view import NoteView, StoreView
+    from wiki_schema.standing.view import NoteView, StoreView
 
 _FEW = 3
 _LONGEST = 400

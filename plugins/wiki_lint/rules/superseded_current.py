@@ -16,7 +16,7 @@ from wiki_schema.words import CURRENT, SUPERSEDED, WITHDRAWN, unescaped
 
 if TYPE_CHECKING:
     from wiki_schema.note import Item
-    from wiki_schema.store_view import NoteView, StoreView
+    from wiki_schema.standing.view import NoteView, StoreView
 
 _LOOKED_AT = 20
 """Of one text so many struck facts are compared."""

@@ -19,7 +19,7 @@ from tests.wiki_hooks.cli.conftest import Run
 from wiki_lint import RULES
 from wiki_schema.finding import Finding
 from wiki_schema.rule import StoreRule
-from wiki_schema.store_view import StoreView
+from wiki_schema.standing.view import StoreView
 from wiki_schema.text import split_lines
 
 BASELINE = "memwiki-baseline.txt"
@@ -51,7 +51,7 @@ def only_two_rules(monkeypatch: pytest.MonkeyPatch) -> None:
         StoreRule("odd", "warning", finder("ODD")),
         stale,
     ]
-    monkeypatch.setattr("wiki_schema.lint.load_store_rules", lambda manager: rules)
+    monkeypatch.setattr("wiki_schema.standing.lint.load_store_rules", lambda manager: rules)
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from tests.repository import ANNA, BEN, FILES, TODAY, Repository, wiki_repositor
 from wiki_hooks.plumbing.repository import find_repository
 from wiki_hooks.setup import drivers, installer
 from wiki_schema.policy import Store, read_policy
-from wiki_schema.scaffold import index_attributes, log_attributes
+from wiki_schema.policy.scaffold import index_attributes, log_attributes
 
 ATTRIBUTES = "wiki/log.md merge=memwiki-log\nwiki/**/index.md merge=memwiki-index\n"
 

@@ -12,7 +12,7 @@ from wiki_hooks.git.edits import history_of
 from wiki_hooks.plumbing.process import Git
 from wiki_hooks.plumbing.repository import find_repository
 from wiki_schema.policy import Policy, Store
-from wiki_schema.store_view import Edit
+from wiki_schema.standing.view import Edit
 
 TOP = Policy((Store(""),))
 LONG = "".join(f"- line {n} of the note\n" for n in range(20))

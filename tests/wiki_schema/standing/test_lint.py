@@ -9,10 +9,10 @@ import pytest
 from tests.linting import lint_files, view_files
 from wiki_schema import hookimpl
 from wiki_schema.finding import CannotCheck, Finding
-from wiki_schema.lint import lint
 from wiki_schema.plugins import get_plugin_manager
 from wiki_schema.rule import StoreRule
-from wiki_schema.store_view import StoreView
+from wiki_schema.standing.lint import lint
+from wiki_schema.standing.view import StoreView
 
 
 class Blind:

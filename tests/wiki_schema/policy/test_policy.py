@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from wiki_schema.policy import Policy, PolicyError, Store, read_policy
-from wiki_schema.policy_schema import docs_tables, json_schema
+from wiki_schema.policy.schema import docs_tables, json_schema
 
 SCHEMA = Path(__file__).parents[2] / "docs" / "memwiki.schema.json"
 
@@ -281,7 +281,7 @@ class TestSchema:
     def test_the_file_in_docs_is_current(self) -> None:
         written = json.dumps(json_schema(), indent=2) + "\n"
         assert SCHEMA.read_text(encoding="utf-8") == written, (
-            "write it anew: python -c 'import json; from wiki_schema.policy_schema import json_schema; "
+            "write it anew: python -c 'import json; from wiki_schema.policy.schema import json_schema; "
             "print(json.dumps(json_schema(), indent=2))' > docs/memwiki.schema.json"
         )
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.patience import SECONDS
 from wiki_schema.members import Actor, Evidence, Member, Roster
-from wiki_schema.members_file import read_members
+from wiki_schema.members.file import read_members
 from wiki_schema.policy import PolicyError
 
 ANA = Member("ana", "Ana Ruiz", emails=("ana@example.org",), aliases=("mum",))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from wiki_schema.compare.claims import disputed_in
 from wiki_schema.note import Item
-from wiki_schema.store_view import NoteView, StoreView
+from wiki_schema.standing.view import NoteView, StoreView
 from wiki_schema.value import Value
 from wiki_schema.words import CURRENT, PENDING
 

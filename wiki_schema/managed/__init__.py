@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 
-from wiki_schema.policy_keys import ROLES
+from wiki_schema.policy.keys import ROLES
 from wiki_schema.text import BOM, visible
 from wiki_schema.value import Value
 
@@ -164,7 +164,7 @@ def _unclosed(marker: _Marker) -> Fault:
 
 def unknown(blocks: Sequence[Block], names: Collection[str]) -> tuple[Fault, ...]:
     """The blocks that nothing renders."""
-    from wiki_schema.policy_reader import suggest
+    from wiki_schema.policy.reader import suggest
 
     faults = []
     for block in blocks:

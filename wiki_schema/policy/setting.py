@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from wiki_schema.around import NOWHERE, Around
 from wiki_schema.members import Roster
+from wiki_schema.members.around import NOWHERE, Around
 from wiki_schema.plugins import known_rules
 from wiki_schema.policy import Policy, read_policy
 from wiki_schema.value import Value
@@ -48,7 +48,7 @@ def read_roster(
     listed = [member for member in members if policy.members_file in member.sources]
     if len(listed) == len(members):
         return Roster(members)
-    from wiki_schema import joining  # most wikis have one directory, and it was checked by itself
+    from wiki_schema.members import joining
 
     known = joining.of_one_name(
         joining.in_order(members, policy.members_file), policy.members_file, around.tell

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from functools import cached_property
 
-from wiki_schema.archives import archive_age
 from wiki_schema.change import Tree, text_of
 from wiki_schema.index import BROKEN, Listed, Listing, listed, references
 from wiki_schema.log import Log, LogFormat
+from wiki_schema.log.archives import archive_age
 from wiki_schema.members import Roster
 from wiki_schema.note import Item, Note, parse_note
 from wiki_schema.places import Paths

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from wiki_schema.finding import CannotCheck
 from wiki_schema.members import Actor
-from wiki_schema.policy_reader import suggest
+from wiki_schema.policy.reader import suggest
 from wiki_schema.prime import Section
-from wiki_schema.store_view import StoreView
+from wiki_schema.standing.view import StoreView
 from wiki_schema.telling import quoted
 from wiki_schema.text import visible
 

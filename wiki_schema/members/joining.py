@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from wiki_schema.around import GIT, NOWHERE
 from wiki_schema.members import ADMIN, AGENT, Member, is_several
-from wiki_schema.policy_reader import quoted
+from wiki_schema.members.around import GIT, NOWHERE
+from wiki_schema.policy.reader import quoted
 from wiki_schema.text import name_key, visible
 
 

@@ -7,7 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.linting import lint_files
-from wiki_schema.baseline import (
+from wiki_schema.change import LINK, EmptyTree, File
+from wiki_schema.compare.overlay import Overlay
+from wiki_schema.finding import CannotCheck, Finding, Verdict
+from wiki_schema.policy import Policy, PolicyError, Store, read_policy
+from wiki_schema.standing.baseline import (
     CHECK,
     HEADER,
     LINT,
@@ -24,10 +28,6 @@ from wiki_schema.baseline import (
     sorted_out,
     stale,
 )
-from wiki_schema.change import LINK, EmptyTree, File
-from wiki_schema.compare.overlay import Overlay
-from wiki_schema.finding import CannotCheck, Finding, Verdict
-from wiki_schema.policy import Policy, PolicyError, Store, read_policy
 
 ENTRY = "link-dead | a.md | lint-0123456789abcdef | 2"
 PATH = "memwiki-baseline.txt"

@@ -63,7 +63,7 @@ def parse_note(text: str, is_known: Callable[[str], bool] = _nobody) -> Note:
     `is_known` says whether names in a provenance are somebody's: a paragraph is a fact only then, since
     prose may end in a dash, words and a date by chance.
     """
-    from wiki_schema.note_parser import NoteParser
+    from wiki_schema.note.parser import NoteParser
 
     parser = NoteParser(is_known)
     lines = _lines(text)
@@ -90,7 +90,7 @@ def parse_versions(
     that changed is not read at all, and then both notes hold the items and lines of those sections only.
     """
     from wiki_schema.markdown.window import Window, find_window
-    from wiki_schema.note_parser import NoteParser
+    from wiki_schema.note.parser import NoteParser
 
     before, after = _lines(old), _lines(new)
     front = after_front_matter(before)

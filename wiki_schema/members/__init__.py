@@ -159,7 +159,7 @@ class Roster:
     def nearest(self, name: str) -> str | None:
         """The name of the roster that an unknown name plausibly means; None where none is near."""
         if name not in self._nearest:
-            from wiki_schema.nearest import nearest_name
+            from wiki_schema.members.nearest import nearest_name
 
             self._nearest[name] = nearest_name(name, self.members)
         return self._nearest[name]

@@ -6,9 +6,10 @@ import tomllib
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from wiki_schema import policy_keys, text
+from wiki_schema import text
 from wiki_schema.finding import CannotCheck
-from wiki_schema.policy_keys import Key, Table
+from wiki_schema.policy import keys as policy_keys
+from wiki_schema.policy.keys import Key, Table
 
 
 class PolicyError(CannotCheck):

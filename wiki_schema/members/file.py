@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from wiki_schema import policy_keys
 from wiki_schema.members import AGENT, Member, Roster
-from wiki_schema.policy_reader import Document, quoted, suggest
+from wiki_schema.policy import keys as policy_keys
+from wiki_schema.policy.reader import Document, quoted, suggest
 from wiki_schema.text import name_key, visible
 
 

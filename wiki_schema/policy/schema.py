@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from wiki_schema import policy_keys
-from wiki_schema.policy_keys import Key, Table
+from wiki_schema.policy import keys as policy_keys
+from wiki_schema.policy.keys import Key, Table
 
 _TYPES: dict[str, dict[str, object]] = {
     policy_keys.TEXT: {"type": "string"},

@@ -6,12 +6,11 @@ from datetime import date
 
 import pytest
 
-from wiki_schema import scaffold
 from wiki_schema.index import listings
 from wiki_schema.log import MEMWIKI, Log
-from wiki_schema.members_file import read_members
-from wiki_schema.policy import read_policy
-from wiki_schema.scaffold import Person
+from wiki_schema.members.file import read_members
+from wiki_schema.policy import read_policy, scaffold
+from wiki_schema.policy.scaffold import Person
 
 DAY = date(2026, 11, 30)
 

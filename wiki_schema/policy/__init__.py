@@ -6,8 +6,9 @@ from collections.abc import Callable, Collection, Mapping
 from functools import cache, lru_cache
 from types import MappingProxyType
 
-from wiki_schema import paths, policy_keys
-from wiki_schema.policy_reader import Document, PolicyError, quoted, suggest
+from wiki_schema import paths
+from wiki_schema.policy import keys as policy_keys
+from wiki_schema.policy.reader import Document, PolicyError, quoted, suggest
 from wiki_schema.text import path_key
 from wiki_schema.value import Value
 

@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterable
 from datetime import date
 from typing import TYPE_CHECKING
 
-from wiki_schema.baseline import STALE, Baseline, Settled, settle, stale
 from wiki_schema.change import Snapshot, Tree
-from wiki_schema.discretion import discreet
 from wiki_schema.finding import ERROR, OFF, WARNING, CannotCheck, Finding, Verdict
 from wiki_schema.judge import format_of, formats_for
 from wiki_schema.plugins import load_store_rules
+from wiki_schema.policy.setting import Setting
 from wiki_schema.rule import StoreRule
-from wiki_schema.setting import Setting
-from wiki_schema.store_view import History, StoreView
+from wiki_schema.standing.baseline import STALE, Baseline, Settled, settle, stale
+from wiki_schema.standing.discretion import discreet
+from wiki_schema.standing.view import History, StoreView
 
 if TYPE_CHECKING:
     import pluggy

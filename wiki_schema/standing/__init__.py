@@ -1,0 +1,1 @@
+"""A store as it stands, and the health pass over it."""
