@@ -21,8 +21,6 @@ _Kind = tuple[str, int]
 
 def coming_days(shown: str, lowered: str, written: date) -> Iterator[date]:
     """The days a text names so, itself and lower-cased, with what is shown or supposed left out."""
-    if not _may_come().search(lowered):
-        return
     found = [*_spaced().finditer(lowered), *([] if lowered.isascii() else _unspaced().finditer(lowered))]
     if (found or _ending().search(lowered)) and not _supposed().search(lowered):
         for match in found:
@@ -33,13 +31,16 @@ def coming_days(shown: str, lowered: str, written: date) -> Iterator[date]:
 
 def may_come(lowered: str) -> bool:
     """Whether a text may name such a day: a quick look."""
-    return _may_come().search(lowered) is not None
+    spaced, unspaced = _may_come()
+    return spaced.search(f"\n{lowered}") is not None or (
+        not lowered.isascii() and unspaced.search(lowered) is not None
+    )
 
 
 def _is_told(match: re.Match[str], shown: str) -> bool:
     """Whether it says when something is, and is no part of a name, a quote, or of another noun."""
     before, after = match.string[: match.start()].rstrip(" "), match.string[match.end() :]
-    if before[-1:] in _QUOTES and before or after[:1] in _QUOTES and after:
+    if (before[-1:] in _QUOTES and before) or (after[:1] in _QUOTES and after):
         return False
     words = re.findall(r"[\w'’]+", before[-40:])
     if words and words[-1] in _ARTICLES:
@@ -106,7 +107,7 @@ def _kinds() -> Mapping[str, _Kind]:
 
 
 @cache
-def _may_come() -> re.Pattern[str]:
+def _may_come() -> tuple[re.Pattern[str], re.Pattern[str]]:
     """The beginnings of the phrases: most texts hold none."""
     starts = {phrase[:6] for phrase in _kinds()} | {phrase[:6] for phrase in gathered("dates", "ends_of")}
     weekdays = set(gathered("dates", "weekdays"))
@@ -115,7 +116,7 @@ def _may_come() -> re.Pattern[str]:
     starts |= {word.strip() for word in gathered("dates", "next_behind")}
     spaced = branches(sorted(start for start in starts if not UNSPACED.search(start)))
     unspaced = branches(sorted(start for start in starts if UNSPACED.search(start)))
-    return re.compile(rf"(?<!\w){spaced}|{unspaced}")
+    return re.compile(rf"[^\w]{spaced}"), re.compile(unspaced)
 
 
 @cache

@@ -12,7 +12,6 @@ LATE = timedelta(days=31)
 """How long after a deadline a fact may be written that is still about it. A day without a year is the
 first such day from so long before the fact was written."""
 
-_LAST_WORD = re.compile(r"(?<![\w-])([^\W\d_]+)\.?\s$|(?<![\w-])q$")
 _ODD = re.compile(r"[`\[\]<>/_@月]|[0-9]\.[A-Za-z]")
 
 _RANGE = r"(?:[–—~/&+-]|to|until|bis|al|au|a|e|et|y|und|and)"
@@ -22,13 +21,18 @@ _DIGITS = dict(zip("〇零一二三四五六七八九", (0, 0, *range(1, 10)), s
 
 
 def day_at(text: str, at: int) -> re.Match[str] | None:
-    """The day whose first number stands at a place of a lower-cased text, the name of a month before it or not.
+    """The day whose first number stands at a place of a lower-cased text, after the name of a month or not.
 
     The last group that matched names its form.
     """
-    word = _LAST_WORD.search(text, max(0, at - 14), at)
-    if word is not None and (word[1] is None or word[1] in months()):
-        return _days().match(text, word.start()) or _days().match(text, at)
+    head = text[max(0, at - 14) : at]
+    if head[-1:].isspace():
+        word = head.rpartition(" ")[0].rpartition(" ")[2].rstrip(".").lstrip("(“„\"'*")
+        start = at - len(word) - 1 - (head[-2:-1] == ".")
+        if word in months():
+            return _days().match(text, start) or _days().match(text, at)
+    elif head[-1:] == "q":
+        return _days().match(text, at - 1)
     return _days().match(text, at)
 
 

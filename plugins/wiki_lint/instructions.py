@@ -13,7 +13,7 @@ from functools import cache
 from operator import itemgetter
 from typing import Any
 
-from wiki_lint.lexicon import LANGUAGES, UNSPACED, lexicon
+from wiki_lint.lexicon import LANGUAGES, UNSPACED, branches, lexicon
 from wiki_schema.value import Value
 
 _TABLE = "instruction-in-note"
@@ -108,17 +108,7 @@ def _any_stem() -> re.Pattern[str]:
 
     Most notes hold none, and this is asked of all of them.
     """
-    return re.compile(f"[^a-zß-öø-ÿ0-9]{_branches(_stems(*_SPACED))}")
-
-
-def _branches(words: list[str]) -> str:
-    """A pattern for words that shares their beginnings, which `re` does not by itself."""
-    rests: dict[str, list[str]] = {}
-    for word in words:
-        rests.setdefault(word[:1], []).append(word[1:])
-    if "" in rests:
-        return ""
-    return f"(?:{'|'.join(re.escape(first) + _branches(rest) for first, rest in rests.items())})"
+    return re.compile(f"[^a-zß-öø-ÿ0-9]{branches(_stems(*_SPACED))}")
 
 
 def _shape(words: Mapping[str, Any]) -> str:

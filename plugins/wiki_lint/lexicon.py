@@ -55,6 +55,18 @@ def either(words: Iterable[str]) -> str:
     return f"(?:{'|'.join(map(_one, longest))})" if longest else "(?!)"
 
 
+def branches(words: Iterable[str]) -> str:
+    """A pattern for the longest of some words as they stand, which shares their beginnings: `re` does not."""
+    rests: dict[str, list[str]] = {}
+    for word in words:
+        rests.setdefault(word[:1], []).append(word[1:])
+    ends = rests.pop("", None)
+    if not rests:
+        return ""
+    inner = "|".join(re.escape(first) + branches(rest) for first, rest in rests.items())
+    return f"(?:{inner})?" if ends else f"(?:{inner})"
+
+
 def _one(word: str) -> str:
     inner = re.escape(word).replace(r"\*", r"\w*")
     inner = inner.replace(r"\ ", r"\s+").replace(r"\#", r"\W{0,3}\d(?:[\d.,]*\d)?").replace("'", "['’]")

@@ -8,7 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wiki_lint.dates import LATE, named_days, plan
+from tests.linting import lint_files
+from wiki_lint.dates import named_days, plan
+from wiki_lint.days import LATE
 
 WRITTEN = date(2026, 7, 26)
 LATER = date(2030, 1, 1)
@@ -118,6 +120,49 @@ def test_a_plan_is_over_the_day_after_its_last_day() -> None:
     last = date(2026, 8, 22)
     assert plan("Trip 8–22 Aug", WRITTEN, last) is None
     assert plan("Trip 8–22 Aug", WRITTEN, last + timedelta(1)) == last
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Next week we drive to Bern", "2026-08-02"),
+        ("The plumber comes tomorrow", "2026-07-27"),
+        ("Übermorgen kommt der Techniker", "2026-07-28"),
+        ("Am kommenden Freitag kommt er", "2026-07-31"),
+        ("We meet next Friday", "2026-08-07"),
+        ("L'assemblea è venerdì prossimo", "2026-08-07"),
+        ("Next month we drive to Bern", "2026-08-31"),
+        ("Nächstes Jahr wird das Dach neu gedeckt", "2027-12-31"),
+        ("Il bando scade a fine settembre", "2026-09-30"),
+        ("TÜV bis 10/2026", "2026-10-31"),
+        ("Conference in Q3 2026", "2026-09-30"),
+        ("Messe im 4. Quartal 2026", "2026-12-31"),
+        ("十月三日去上海出差", "2026-10-03"),
+        ("二〇二六年十二月二十一日去上海", "2026-12-21"),
+        ("If it rains, then next week", None),
+        ("The menu for next week hangs there", None),
+        ("Since the move on 1 August 2026 it is here", None),
+        ("Rechnungen vor dem 1. September 2026 liegen im Keller", None),
+        ("Anmeldung vor dem 1. September 2026", "2026-09-01"),
+    ],
+)
+def test_days_by_how_far_off_they_are_and_spans_by_their_end(text: str, expected: str | None) -> None:
+    assert plan(text, WRITTEN, LATER) == (date.fromisoformat(expected) if expected else None)
+
+
+@pytest.mark.parametrize("month", range(1, 13))
+def test_the_next_month_ends_with_its_last_day(month: int) -> None:
+    day = plan("Next month we paint", date(2026, month, 15), LATER)
+    assert day is not None and (day + timedelta(1)).day == 1
+    assert (day.year * 12 + day.month) - (2026 * 12 + month) == 1
+
+
+def test_where_what_is_so_goes_on_the_fact_is_superseded_and_never_retired() -> None:
+    line = "- {} on 1 October — Ana Ruiz, 2026-07-26\n"
+    for text, is_kept in (("The office moves to Hall Street 4", True), ("Trip to Bern", False)):
+        [one] = [f for f in lint_files({"a.md": line.format(text)}) if f.rule == "date-passed"]
+        assert "memwiki supersede a.md --line 1:" in one.hint
+        assert ("retire" not in one.hint) == is_kept
 
 
 @given(st.dates(date(2000, 2, 1), date(2090, 1, 1)), st.integers(0, 330))

@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from wiki_lint.dates import plan
+from wiki_lint.dates import changes_what_is_so, plan
 from wiki_lint.owing import owner_of
 from wiki_schema.amend.naming import place_of
 from wiki_schema.finding import Finding
@@ -32,7 +32,11 @@ def check(view: StoreView) -> Iterator[Finding]:
                 continue
             message = f"{quoted(item.words.text)} is about {day}, which has passed."
             at = f"{shlex.quote(note.path)} --line {place_of(item)}"
-            hint = f'memwiki retire {at}\nor, where it goes on: memwiki supersede {at} "…"'
+            hint = f'memwiki supersede {at} "…"'
+            if changes_what_is_so(item.words.text):
+                hint = f"say what is so since: {hint}"
+            else:
+                hint = f"memwiki retire {at}\nor, where it goes on: {hint}"
             key = f"about {day}, written {made.day} by {made.names}"
             yield Finding(note.path, item.line, message, hint, owed_by=owner_of(view, item), key=key)
 
