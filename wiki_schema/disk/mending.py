@@ -65,6 +65,9 @@ def _merged(before: bytes, after: bytes, now: bytes) -> bytes | None:
     head = _shared(old, new)
     tail = _shared(old[head:][::-1], new[head:][::-1])
     gone, come = old[head : len(old) - tail], new[head : len(new) - tail]
+    if not gone and not tail and current[:head] == old:
+        # A write cut short between two lines, and somebody appended behind it: the first lines stand there.
+        come = come[_shared(come, current[head:]) :]
     at_end = len(current) - tail - len(gone)
     fits_head = current[: head + len(gone)] == old[: head + len(gone)]
     fits_tail = at_end >= 0 and current[at_end:] == old[head:]

@@ -11,7 +11,7 @@ import pytest
 from wiki_schema.policy import Policy, PolicyError, Store, read_policy
 from wiki_schema.policy.schema import docs_tables, json_schema
 
-SCHEMA = Path(__file__).parents[2] / "docs" / "memwiki.schema.json"
+SCHEMA = Path(__file__).parents[3] / "docs" / "memwiki.schema.json"
 
 
 def policy(text: str, file: str = "memwiki.toml") -> Policy:
