@@ -20,7 +20,7 @@ _TABLE = "instruction-in-note"
 
 _BEFORE = 80
 _AFTER = 240
-_STEP = 120
+_STEP = 60
 
 _SPACED = ("en", "de", "it", "es", "fr")
 _UNSPACED = ("zh", "ja")
@@ -48,7 +48,7 @@ def addresses(text: str) -> list[Address]:
     shown = unhidden(text).lower()
     matches: list[tuple[str, int]] = []
     if _any_stem().search(f"\n{shown}"):
-        matches += (match for language in _SPACED for match in _matches(shown, language))
+        matches += _spaced_matches(shown)
     if not shown.isascii() and UNSPACED.search(shown):
         matches += (match for language in _UNSPACED for match in _matches(shown, language))
     if not matches:
@@ -71,18 +71,39 @@ def unhidden(text: str) -> str:
     return _TAG.sub(lambda match: chr(ord(match[0]) - 0xE0000), text)
 
 
+def _spaced_matches(text: str) -> Iterator[tuple[str, int]]:
+    """What matches a shape of a language with blanks, and where it begins: each word is looked at once."""
+    done = dict.fromkeys(_SPACED, 0)
+    for stem in _any_stem().finditer(f"\n{text}"):
+        at = stem.start()
+        for language in _speakers()[stem[1]]:
+            if at >= done[language]:
+                match = _match_near(text, at, language)
+                done[language] = max(at + 1, match.end()) if match else at + _STEP
+                if match:
+                    yield _words_of(match)
+
+
 def _matches(text: str, language: str) -> Iterator[tuple[str, int]]:
-    """What matches a shape of a language, and where it begins."""
+    """What matches a shape of a language without blanks, and where it begins."""
     for stem in _stems(language):
         at = text.find(stem)
         while at >= 0:
-            # A shape may begin at a line's start, which a window must not make up.
-            begin = text.rfind("\n", max(0, at - _BEFORE), at) + 1 or max(0, at - _BEFORE)
-            match = _shapes(language).search(text, begin, at + _AFTER)
+            match = _match_near(text, at, language)
             if match:
-                words = match[0].lstrip(_LEAD)
-                yield words.rstrip(), match.end() - len(words)
+                yield _words_of(match)
             at = text.find(stem, max(at + 1, match.end()) if match else at + _STEP)
+
+
+def _match_near(text: str, at: int, language: str) -> re.Match[str] | None:
+    """The first shape near a stem. It may begin at a line's start, which the window must not make up."""
+    begin = text.rfind("\n", max(0, at - _BEFORE), at) + 1 or max(0, at - _BEFORE)
+    return _shapes(language).search(text, begin, at + _AFTER)
+
+
+def _words_of(match: re.Match[str]) -> tuple[str, int]:
+    words = match[0].lstrip(_LEAD)
+    return words.rstrip(), match.end() - len(words)
 
 
 @cache
@@ -108,7 +129,16 @@ def _any_stem() -> re.Pattern[str]:
 
     Most notes hold none, and this is asked of all of them.
     """
-    return re.compile(f"[^a-zß-öø-ÿ0-9]{branches(_stems(*_SPACED))}")
+    return re.compile(f"[^a-zß-öø-ÿ0-9](?=({branches(_stems(*_SPACED))}))")
+
+
+@cache
+def _speakers() -> Mapping[str, tuple[str, ...]]:
+    """The languages that each stem of those with blanks is one of, or is within one of."""
+    return {
+        stem: tuple(one for one in _SPACED if any(stem in own for own in _stems(one)))
+        for stem in _stems(*_SPACED)
+    }
 
 
 def _shape(words: Mapping[str, Any]) -> str:

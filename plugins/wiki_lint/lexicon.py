@@ -1,8 +1,8 @@
 """The words that the rules on what notes say go by: one file for each language, in `lexicons/`.
 
 In a list of words each is matched whole and without regard to case. A blank in it stands for any blanks,
-`*` for any ending, `#` for a number. Chinese and Japanese are written without blanks: there a word is found
-anywhere.
+`*` for any ending, `#` for a number, `##` for one of three digits or more. Chinese and Japanese are written
+without blanks: there a word is found anywhere.
 """
 
 from __future__ import annotations
@@ -69,6 +69,7 @@ def branches(words: Iterable[str]) -> str:
 
 def _one(word: str) -> str:
     inner = re.escape(word).replace(r"\*", r"\w*")
+    inner = inner.replace(r"\#\#", r"\W{0,3}(?:\d{3,}|\d{1,3}(?:[.,]\d{3})+)(?!\d)")
     inner = inner.replace(r"\ ", r"\s+").replace(r"\#", r"\W{0,3}\d(?:[\d.,]*\d)?").replace("'", "['’]")
     if UNSPACED.search(word):
         return inner

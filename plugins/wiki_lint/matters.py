@@ -26,6 +26,8 @@ _REACH = 110
 _KEY = 4
 
 _GAP = r"(?:[\s'’-]+[\w.]+)"
+# “Ben's firm owes …” says it of the firm, “Ben's been depressed” of Ben.
+_NO_OWNER = r"(?!['’]s\s(?!been|not|never))"
 _NEAR = r"[^。；，,;.!?！？\n]"
 _HONORIFIC = "(?:さん|くん|君|ちゃん|様|氏)?"
 _ENDS = re.compile(r"[;!?。；！？]|\.(?=\s)")
@@ -203,7 +205,7 @@ def _spaced_cues(
         ([phrase for phrase in says if not _COPULA.match(phrase)], 3),
     ):
         if phrases:
-            yield phrases, cue(rf"{pause}{_GAP}{{0,{gap}}}?[\s'’]+{either(phrases)}")
+            yield phrases, cue(rf"{_NO_OWNER}{pause}{_GAP}{{0,{gap}}}?[\s'’]+{either(phrases)}")
     if toward := words.get("toward", []):
         yield toward, cue(rf"{pause}{_GAP}{{0,3}}?\s+{either(toward)}", names_another=True)
     links = either(words.get("links", ()))
