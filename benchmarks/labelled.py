@@ -73,6 +73,11 @@ def part_of(row: Row) -> str:
     return {True: "held out", False: "tuned on", None: "all"}[row.get("held_out")]
 
 
+def is_wanted(row: Row) -> bool:
+    """Whether something is to be found in a line."""
+    return row["label"] not in ("", "none")
+
+
 def store_of(row: Row) -> StoreView:
     """A store that holds the text of a line in its only note."""
     texts = row["text"] if isinstance(row["text"], list) else [row["text"]]
@@ -105,9 +110,9 @@ def scores(name: str) -> dict[str, Score]:
     """How each part of a file is judged."""
     counts: dict[str, list[int]] = {}
     for row in rows(name):
-        is_wanted, is_found = bool(row["label"]) and row["label"] != "none", bool(findings(name, row))
+        wanted, is_found = is_wanted(row), bool(findings(name, row))
         part = counts.setdefault(part_of(row), [0, 0, 0, 0])
-        part[(0 if is_found else 2) if is_wanted else (1 if is_found else 3)] += 1
+        part[(0 if is_found else 2) if wanted else (1 if is_found else 3)] += 1
     return {part: Score(*counts[part]) for part in sorted(counts, reverse=True)}
 
 
@@ -125,7 +130,7 @@ def wrong(names: Sequence[str]) -> Iterator[str]:
     """What is judged wrongly of the part that the rules may be tuned on."""
     for name in names:
         for row in rows(name):
-            if not row.get("held_out") and bool(findings(name, row)) != bool(row["label"]):
+            if not row.get("held_out") and bool(findings(name, row)) != is_wanted(row):
                 yield f"{RULES[name]}: {row['label'] or 'nothing'}: {row['text']}"
 
 

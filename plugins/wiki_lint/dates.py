@@ -7,7 +7,7 @@ are, and the words before and after them, in the languages of the lexicons. Of a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date
 from functools import cache, lru_cache
 
@@ -52,7 +52,9 @@ def plan(text: str, written: date, before: date, headings: tuple[str, ...] = ())
 
 def changes_what_is_so(text: str) -> bool:
     """Whether what a fact tells of goes on behind its day: somebody moves, something begins."""
-    return _changes().search(text) is not None
+    spaced, unspaced = _changes()
+    lowered = f"\n{text.lower()}"
+    return spaced.search(lowered) is not None or unspaced.search(lowered) is not None
 
 
 def _returns(text: str, headings: tuple[str, ...]) -> bool:
@@ -84,10 +86,7 @@ def _past() -> re.Pattern[str]:
 def _again() -> tuple[re.Pattern[str], ...]:
     """Two quick looks for what comes again, a closer one, what comes once, and how that is known."""
     words = gathered("dates", "again")
-    stems = sorted(word.strip("*") for word in words)
-    spaced, unspaced = (
-        branches(stem for stem in stems if bool(UNSPACED.search(stem)) is sign) for sign in (False, True)
-    )
+    spaced, unspaced = map(branches, _by_script(word.strip("*") for word in words))
     weekdays = either(gathered("dates", "weekdays"))
     return (
         re.compile(rf"[^\w]{spaced}"),
@@ -99,8 +98,15 @@ def _again() -> tuple[re.Pattern[str], ...]:
 
 
 @cache
-def _changes() -> re.Pattern[str]:
-    return re.compile(either(gathered("dates", "changes")), re.IGNORECASE)
+def _changes() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    spaced, unspaced = _by_script(gathered("dates", "changes"))
+    return re.compile(rf"[^\w]{branches(spaced)}(?!\w)"), re.compile(branches(unspaced))
+
+
+def _by_script(words: Iterable[str]) -> tuple[list[str], list[str]]:
+    """Words of scripts with blanks, and of those without."""
+    ordered = sorted(words)
+    return [word for word in ordered if not UNSPACED.search(word)], list(filter(UNSPACED.search, ordered))
 
 
 def named_days(text: str, written: date) -> Iterator[Named]:
