@@ -12,12 +12,13 @@ from datetime import date
 from functools import cache, lru_cache
 
 from wiki_lint.coming import coming_days, is_due, may_come
-from wiki_lint.days import LATE, day_at, is_span, prose, read
+from wiki_lint.days import LATE, day_at, has_no_year, is_span, prose, read
 from wiki_lint.lexicon import UNSPACED, branches, either, gathered
 from wiki_schema.value import Value
 
 _LONGEST = 4_000
 _BEFORE = 60  # characters that may lead up to a day
+_DUE_MONTHS = 2
 _SINCE = 5  # words from “since” to a day, as in “since the move on 1 August”
 
 _NUMBER = re.compile(r"[0-9]+")
@@ -33,6 +34,11 @@ class Named(Value):
     """Whether something only begins there, or is said to be known since: `since`, `from`, `as of`."""
     is_end: bool
     """Whether something ends there: `until`, `by`, `due`."""
+    is_of_no_year: bool
+    """Whether its year is not said."""
+
+
+_FIRST_YEAR, _LAST_YEAR = 1000, 9000
 
 
 def plan(text: str, written: date, before: date, headings: tuple[str, ...] = ()) -> date | None:
@@ -42,9 +48,13 @@ def plan(text: str, written: date, before: date, headings: tuple[str, ...] = ())
     then. `written` is the day of its provenance, the reference for days without a year; what is over lies
     `before` a day.
     """
-    days = [named for named in named_days(text, written) if not named.is_open]
+    if not _FIRST_YEAR < written.year < _LAST_YEAR:
+        return None  # no day that anybody wrote on, and what lies near it is on no calendar
+    days = [named for named in named_days(text, written, written - LATE) if not named.is_open]
     if not days:
         return None
+    if len({named.day.month for named in days if named.is_of_no_year}) > _DUE_MONTHS:
+        return None  # days of several months, and of no year, come each year
     last = max(days, key=lambda named: named.day)
     is_plan = last.day > written or (last.is_end and last.day >= written - LATE)
     return last.day if is_plan and last.day < before and not _returns(text, headings) else None
@@ -109,8 +119,8 @@ def _by_script(words: Iterable[str]) -> tuple[list[str], list[str]]:
     return [word for word in ordered if not UNSPACED.search(word)], list(filter(UNSPACED.search, ordered))
 
 
-def named_days(text: str, written: date) -> Iterator[Named]:
-    """The days a text names, without those in code, links, addresses and file names.
+def named_days(text: str, written: date, earliest: date = date.min) -> Iterator[Named]:
+    """The days a text names, without those in code, links, addresses and file names, or before a day.
 
     First those with a number, in order, then those that are named by how far off they are.
     """
@@ -122,25 +132,22 @@ def named_days(text: str, written: date) -> Iterator[Named]:
         if match is None or _is_small(match, shown):
             continue
         done = match.end()
-        named = _named(match, written)
-        if named is not None:
-            yield named
+        day = read(match, written)
+        if day is not None and day >= earliest:
+            yield from _named(match, day)
     if may_come(lowered):
         for day in coming_days(shown, lowered, written):
-            yield Named(day, False, False)
+            yield Named(day, False, False, False)
 
 
-def _named(match: re.Match[str], written: date) -> Named | None:
-    """The day of a match with what the words around it say of it; None where they say it is none."""
+def _named(match: re.Match[str], day: date) -> Iterator[Named]:
+    """The day of a match with what the words around it say of it; nothing where they say it is none."""
     text, after = match.string, match.end() + (match.string[match.end() : match.end() + 1] == " ")
     lead = Lead(text[max(0, match.start() - _BEFORE) : match.start()])
     is_bound = lead.ends(_leads("until"))
     is_end = is_bound or text.startswith(_follows("until"), after)
     if lead.is_label() or not (is_end or _is_plain(match, lead)):
-        return None
-    day = read(match, written)
-    if day is None:
-        return None
+        return
     is_range = any(match[group] for group in ("dm_from", "md_to", "cjk_to", "dot_from"))
     opens = (
         lead.ends(_leads("open", "open_before"))
@@ -148,7 +155,7 @@ def _named(match: re.Match[str], written: date) -> Named | None:
         or text.startswith(_follows("open_after"), after)
         or (is_bound and _kept().match(text, after) is not None)
     )
-    return Named(day, opens and not is_range, is_end)
+    yield Named(day, opens and not is_range, is_end, has_no_year(match))
 
 
 def _is_small(match: re.Match[str], shown: str) -> bool:
