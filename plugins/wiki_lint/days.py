@@ -41,6 +41,13 @@ def is_span(match: re.Match[str]) -> bool:
     return match.lastgroup in ("month", "numbered_month", "quarter")
 
 
+def has_no_year(match: re.Match[str]) -> bool:
+    """Whether it is a day of which the year is not said."""
+    return match.lastgroup in ("dm", "md", "cjk", "dotted") and not any(
+        match[f"{form}_year"] for form in ("dm", "md", "cjk", "dot")
+    )
+
+
 def read(match: re.Match[str], written: date) -> date | None:
     """The day of a match, the last of a month or quarter; None where the calendar has none."""
     kind = match.lastgroup

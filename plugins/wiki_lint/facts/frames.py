@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import chain
 
 from wiki_lint.facts.lexicon import (
     AT_TIME,
@@ -27,33 +26,27 @@ from wiki_lint.facts.lexicon import (
     NOT_ONLY,
     ON_DAY,
     OWNED_BY,
+    PLACED,
+    PORTS,
     ROLES,
     SET_BEHIND,
     SET_TO,
     USES,
 )
-from wiki_lint.facts.tokens import Token, is_light, meaningful
-from wiki_schema.value import Value
-
-NUMBER, DAY, TIME, NAME, NEGATION = "number", "day", "time", "name", "negation"
+from wiki_lint.facts.said import DAY, NAME, NEGATION, NUMBER, TIME, Frame, key_of
+from wiki_lint.facts.tokens import Token, is_light
+from wiki_lint.facts.worded import worded
 
 _RANGE = re.compile(r"\d\s*(?:[-–—]|\.\.+|to|bis)\s*\d")
 _ISO_DAY = re.compile(r"\d{4}-\d{2}-\d{2}|\d{1,2}\.\d{1,2}\.\d{4}")
+# A day or a code has dashes of its own.
+_APART = re.compile(rf"`[^`]*`|{_ISO_DAY.pattern}")
 _CLOCK = re.compile(r"\d{1,2}[:.]\d{2}")
+_HOUR = re.compile(r"1?\d|2[0-4]")
 _CLOCK_WORDS = frozenset("am pm uhr h o'clock".split())
 _ORDINAL = frozenset("st nd rd th".split())
+_PORT = re.compile(r"\d{4,5}")
 _LONGEST_NAME = 3
-
-
-class Frame(Value):
-    """One thing that a fact says."""
-
-    key: tuple[str, ...]
-    """The sort of value, and the stems of all other words, in order."""
-    value: str
-    """What stands in the place of the value, as a message shows it; empty for a fact without negation."""
-    same: str
-    """The value as it is compared."""
 
 
 def frames(text: str, words: Sequence[Token]) -> Iterator[Frame]:
@@ -62,26 +55,23 @@ def frames(text: str, words: Sequence[Token]) -> Iterator[Frame]:
         return
     yield from _negation(words)
     yield from _name(words)
+    yield from worded(text, words)
     for at, token in enumerate(words):
         if token.has_digit:
             kind, end = _value_at(words, at)
             if _has_one(words, at, end, kind):
                 value = words[at:end]
                 shown = " ".join(token.written for token in value)
-                yield Frame(_key(kind, words[:at], words[end:]), shown, " ".join(t.word for t in value))
+                same = " ".join(token.word for token in value).removesuffix(":00")
+                yield Frame(key_of(kind, words[:at], words[end:]), shown, same)
 
 
 def _is_plain(text: str, words: Sequence[Token]) -> bool:
     """Whether a fact says what is so now: no question, no range, nothing past or loose."""
     if text.rstrip().endswith(("?", "？")):
         return False
-    dayless = _ISO_DAY.sub(" ", text)
+    dayless = _APART.sub(" ", text)
     return _RANGE.search(dayless) is None and not any(token.word in LOOSE for token in words)
-
-
-def _key(kind: str, *parts: Sequence[Token]) -> tuple[str, ...]:
-    before, *behind = ([token.stem for token in meaningful(part)] for part in parts)
-    return (kind, *before, "…", *chain.from_iterable(behind))
 
 
 # Numbers, days, times
@@ -98,6 +88,8 @@ def _value_at(words: Sequence[Token], at: int) -> tuple[str, int]:
     before = words[at - 1].word if at else ""
     is_clock = _CLOCK.fullmatch(word) is not None and (":" in word or before in AT_TIME)
     if is_clock or behind in _CLOCK_WORDS or re.fullmatch(r"\d{1,2}[ap]m", word):
+        return TIME, at + 1
+    if before in AT_TIME and _HOUR.fullmatch(word) and (not behind or behind in PLACED):
         return TIME, at + 1
     return NUMBER, at + 1
 
@@ -116,7 +108,11 @@ def _has_one(words: Sequence[Token], at: int, end: int, kind: str) -> bool:
     if kind == TIME:
         on_time = last in AT_TIME and not KEEPS_HOURS.isdisjoint(earlier)
         return _is_subject(earlier) and (on_time or last in COPULAS)
-    return _is_subject(earlier) and _has_one_number(last, earlier, [t.word for t in words[end:]])
+    behind = [token.word for token in words[end:]]
+    if not _is_subject(earlier):
+        return False
+    is_port = last in PORTS and not behind and _PORT.fullmatch(words[at].word) is not None
+    return (is_port and PLACED.isdisjoint(earlier)) or _has_one_number(last, earlier, behind)
 
 
 def _has_one_number(last: str, earlier: Sequence[str], behind: Sequence[str]) -> bool:
@@ -148,7 +144,7 @@ def _name(words: Sequence[Token]) -> Iterator[Frame]:
         owned = any(tuple(before[-len(verb) :]) == verb and len(before) > len(verb) for verb in OWNED_BY)
         if is_one or owned:
             yield Frame(
-                _key(NAME, words[:at]),
+                key_of(NAME, words[:at]),
                 " ".join(token.written for token in name),
                 " ".join(token.word for token in name),
             )

@@ -65,6 +65,8 @@ HOLDS_ONE = COPULAS | frozenset(
 
 ROLES = frozenset("port version extension porta versione".split())
 """What a thing has one of, its number behind it."""
+PORTS = frozenset("port porta".split())
+"""Of these a number of four digits or five is one, though nothing says “listens”: “NAS port 8080”."""
 USES = frozenset("listens runs uses is lauscht läuft nutzt verwendet ist ascolta usa gira è".split())
 
 SET_TO = (("set", "to"), ("limited", "to"), ("capped", "to"), ("impostato", "a"), ("limitato", "a"))
@@ -83,6 +85,49 @@ EVERY = frozenset("every alle ogni".split())
 ON_DAY = frozenset("on by until am bis il entro".split())
 ENDS_ON = frozenset("due ends end expires fällig endet scade finisce deadline frist scadenza".split())
 
+WEEKDAYS = {
+    word: str(number)
+    for number, alike in enumerate(
+        (
+            "monday mondays montag montags lunedì lunes lundi",
+            "tuesday tuesdays dienstag dienstags martedì martes mardi",
+            "wednesday wednesdays mittwoch mittwochs mercoledì miércoles mercredi",
+            "thursday thursdays donnerstag donnerstags giovedì jueves jeudi",
+            "friday fridays freitag freitags venerdì viernes vendredi",
+            "saturday saturdays samstag samstags sonnabend sonnabends sabato sábado samedi",
+            "sunday sundays sonntag sonntags domenica domingo dimanche",
+        )
+    )
+    for word in alike.split()
+}
+"""The number of each day of the week."""
+EACH_WEEK = frozenset("every each jeden ogni cada chaque".split())
+WASTE = frozenset(
+    "bin bins rubbish trash garbage recycling müll restmüll biomüll tonne tonnen biotonne papiertonne "
+    "mülltonne altpapier rifiuti spazzatura umido basura poubelle poubelles".split()
+)
+TAKEN_OUT = frozenset(
+    "out collected emptied abgeholt geleert raus rausgestellt fuori ritirati ritirano raccolti recoge sortie "
+    "sortent ramassée ramassées".split()
+)
+"""Done to waste once a week."""
+
+CODES = frozenset(
+    "password passphrase passcode code pin passwort kennwort code pin parola contraseña clave ssid".split()
+)
+NO_CODE = frozenset(
+    "new old long lost safe weak same here gone set off on out ok none fine neu alt lang weg gut leer none "
+    "nota nuova fine dort hier da there this that it".split()
+)
+"""Short words behind “the password is” that are none."""
+
+ALLOWED = frozenset(
+    "allowed permitted erlaubt gestattet permesso permessi consentito permitido autorisé".split()
+)
+FORBIDDEN = frozenset(
+    "forbidden prohibited banned verboten untersagt vietato vietati proibito prohibido interdit".split()
+)
+
 DEFINITE = frozenset("the der die das il lo la l our unser unsere".split())
 NAMED_BEHIND = frozenset("is ist è".split())
 """Behind one of these, and one definite thing before it, stands the name of one only."""
@@ -93,7 +138,7 @@ OWNED_BY = (
 
 LOOSE = frozenset(
     # what was so may have been otherwise at another time
-    "was were had did war waren hatte hatten wurde wurden era erano fu furono aveva avevano "
+    "was were had did went came war waren hatte hatten wurde wurden era erano fu furono aveva avevano "
     # ranges, bounds, guesses, conditions: beside them both can be right
     "between least most about around approximately roughly or sometimes often maybe perhaps probably if when "
     "unless planned usually another "

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from wiki_lint.facts.frames import NAME, NEGATION, Frame, frames
+from wiki_lint.facts.frames import frames
+from wiki_lint.facts.said import NAME, NEGATION, Frame
 from wiki_lint.facts.sites import Fact, gather, share_subject
 from wiki_lint.owing import owner_of
 from wiki_schema.amend.naming import place_of
