@@ -18,7 +18,8 @@ from wiki_schema.value import Value
 
 _LONGEST = 4_000
 _BEFORE = 60  # characters that may lead up to a day
-_DUE_MONTHS = 2
+_FEW_MONTHS = 2
+_FIRST_YEAR, _LAST_YEAR = 1000, 9000
 _SINCE = 5  # words from “since” to a day, as in “since the move on 1 August”
 
 _NUMBER = re.compile(r"[0-9]+")
@@ -38,9 +39,6 @@ class Named(Value):
     """Whether its year is not said."""
 
 
-_FIRST_YEAR, _LAST_YEAR = 1000, 9000
-
-
 def plan(text: str, written: date, before: date, headings: tuple[str, ...] = ()) -> date | None:
     """The last day that a fact is about, where it was a plan, an event or a deadline and is over.
 
@@ -53,7 +51,7 @@ def plan(text: str, written: date, before: date, headings: tuple[str, ...] = ())
     days = [named for named in named_days(text, written, written - LATE) if not named.is_open]
     if not days:
         return None
-    if len({named.day.month for named in days if named.is_of_no_year}) > _DUE_MONTHS:
+    if len({named.day.month for named in days if named.is_of_no_year}) > _FEW_MONTHS:
         return None  # days of several months, and of no year, come each year
     last = max(days, key=lambda named: named.day)
     is_plan = last.day > written or (last.is_end and last.day >= written - LATE)
