@@ -113,7 +113,7 @@ TAKEN_OUT = frozenset(
 """Done to waste once a week."""
 
 CODES = frozenset(
-    "password passphrase passcode code pin passwort kennwort code pin parola contraseña clave ssid".split()
+    "password passphrase passcode code pin passwort kennwort parola contraseña clave ssid".split()
 )
 NO_CODE = frozenset(
     "new old long lost safe weak same here gone set off on out ok none fine neu alt lang weg gut leer none "

@@ -49,7 +49,7 @@ def _weekday(words: Sequence[Token], said: set[str]) -> Iterator[Frame]:
     at = places[0]
     if WASTE.isdisjoint(said) or TAKEN_OUT.isdisjoint(said):
         before = [token.word for token in words[:at]]
-        is_weekly = words[at].word.endswith("s") and words[at].word not in ("dienstag", "samstag")
+        is_weekly = words[at].word.endswith(("days", "tags", "abends"))
         while before and before[-1] in ON_DAY | EACH_WEEK:
             is_weekly = is_weekly or before[-1] in EACH_WEEK
             before.pop()
