@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from wiki_hooks.place.environment import today
 from wiki_hooks.plumbing.busy import busy
-from wiki_hooks.watch import drafts, entering, saying
+from wiki_hooks.watch import entering, saying
+from wiki_hooks.watch.as_committed import as_committed
 from wiki_hooks.watch.batch import AWAY, Batch, Event, Settled
 from wiki_hooks.watch.handwritten import Credits, new_lines
 from wiki_hooks.watch.meaning import Meaning, understand
@@ -62,7 +63,7 @@ class Keeper:
         whose = {change.path: authors.of(change, cause) for change in found.own}
         judged = list(self._with_open(desk, found.own))
         remark = _AWAY_REMARK if cause == AWAY else ""
-        undone = drafts.undone(desk.db, found.own, whose, found.holding, wiki)
+        undone = as_committed(desk.db, found.own, whose, found.holding, wiki)
         meaning = understand(wiki, judged, whose, today(), self._credits, remark, undone)
         back = self._restore(desk, judged, found, meaning, whose)
         self._remember(desk, judged, meaning, back)

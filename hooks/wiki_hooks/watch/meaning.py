@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from wiki_hooks.place.wiki import Wiki
 from wiki_hooks.watch.batch import Settled
-from wiki_hooks.watch.drafts import without_drafts
 from wiki_hooks.watch.handwritten import Credits, mentions, without
 from wiki_hooks.watch.who import Author
+from wiki_hooks.writing.drafts import without_drafts
 from wiki_hooks.writing.missing import LOG_RULES, line_of
 from wiki_schema import paths
 from wiki_schema.amend import add_log_lines

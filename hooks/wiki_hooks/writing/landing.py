@@ -50,7 +50,7 @@ def judged(wiki: Wiki, files: Mapping[str, str | None], evidence: Evidence, day:
     """
     before, after = wiki.tree, Overlay(wiki.tree, files)
     edits = edits_of(wiki, files)
-    sides = {edit.path: (_file(edit.before), _file(edit.after)) for edit in edits}
+    sides = {edit.path: (side_of(edit.before), side_of(edit.after)) for edit in edits}
     change = Change(sides, evidence, day, before, after, restore=lambda path: "")
     verdict = _unwritten(judge(change, wiki.setting, wiki.setting, wiki.manager))
     if not verdict.errors and edits and wiki.repository is not None:
@@ -101,7 +101,8 @@ def _bytes(text: str | None) -> bytes | None:
     return None if text is None else encode(text)
 
 
-def _file(data: bytes | None) -> File | None:
+def side_of(data: bytes | None) -> File | None:
+    """One side of an edit, as a change holds it."""
     return None if data is None else File(decode(data))
 
 

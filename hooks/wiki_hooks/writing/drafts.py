@@ -10,13 +10,8 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from wiki_hooks.place.wiki import Wiki
-from wiki_hooks.plumbing.holding import Holding
-from wiki_hooks.watch.batch import Settled
-from wiki_hooks.watch.who import Author
 from wiki_hooks.writing.reconcile import committed_side
 from wiki_schema.change import Tree, text_of
-from wiki_schema.disk import revisions
-from wiki_schema.disk.contents import hash_of
 from wiki_schema.finding import Finding
 from wiki_schema.judge import load_formats
 from wiki_schema.members import Actor
@@ -24,8 +19,6 @@ from wiki_schema.text import normal, split_lines
 from wiki_schema.words import read_words
 
 if TYPE_CHECKING:
-    import sqlite3
-
     from wiki_schema.members import Evidence
 
 _FACT, _LINE = "fact-rewritten", "log-rewritten"
@@ -34,35 +27,6 @@ _SIGNED = {*_REWORDED, "fact-erased", "log-shortened"}
 """Rules that tell of words which say whose they are."""
 _LOSSES = ("fact-", "index-", "log-", "note-", "text-")
 """How the names of rules begin that tell of losses even where they name no words."""
-
-
-def undone(
-    db: sqlite3.Connection,
-    changes: Iterable[Settled],
-    authors: Mapping[str, Author],
-    holding: Holding,
-    wiki: Wiki,
-) -> dict[str, bool]:
-    """The files that a save put back to what the last commit has; whether all that went was the saver's."""
-    return {
-        change.path: _is_alone(db, change, wiki, wiki.actor(authors[change.path].evidence))
-        for change in changes
-        if change.after is not None and holding.is_committed(change.path, change.after)
-    }
-
-
-def _is_alone(db: sqlite3.Connection, change: Settled, wiki: Wiki, actor: Actor) -> bool:
-    """Whether nobody else wrote to a file since it was as it is again."""
-    assert change.after is not None
-    committed = hash_of(change.after)
-    for revision in revisions.of_path(db, change.path):
-        if revision.after == committed:
-            return True
-        if not (revision.who and wiki.setting.roster.acts_for(actor, revision.who)):
-            return False
-        if revision.before == committed:
-            return True
-    return False
 
 
 def without_drafts(
