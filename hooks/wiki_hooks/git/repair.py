@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from wiki_hooks.git.merge import merge_base, other_parents
 from wiki_hooks.git.remerging import File, index_file, log_file, merged_as_text
 from wiki_hooks.place.wiki import Wiki
+from wiki_hooks.plumbing.commits import commit_of
 from wiki_hooks.plumbing.objects import Objects
 from wiki_hooks.plumbing.process import Git
 from wiki_hooks.plumbing.repository import Repository
@@ -115,7 +116,7 @@ class _Made(_Base):
 
     def repair(self, named: str) -> Repair:
         """What it should have made, with what was written since."""
-        oid = self.git.ask("rev-parse", "--verify", "--quiet", "--end-of-options", f"{named}^{{commit}}")
+        oid = commit_of(self.git, named)
         if oid is None:
             raise CannotCheck(f"{visible(named)} is no commit of this repository.")
         (commit,) = self.objects.commits([oid])

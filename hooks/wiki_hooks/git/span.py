@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from wiki_hooks.plumbing.commits import commit_of
 from wiki_hooks.plumbing.objects import FULL_HISTORY
 from wiki_hooks.plumbing.process import Git
 from wiki_hooks.plumbing.raw import is_zero
@@ -35,7 +36,7 @@ class Span(Value):
 def resolve(git: Git, name: str) -> str:
     """The commit of a name. Raises `CannotCheck` with the remedy where it is not in this clone."""
     _refuse_option(name)
-    oid = git.ask("rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}")
+    oid = commit_of(git, name)
     if oid is None:
         raise CannotCheck(
             f"{visible(name)} is no commit of this clone, so there is nothing to compare with. {FULL_HISTORY}"

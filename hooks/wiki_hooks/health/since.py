@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from wiki_hooks.plumbing.commits import commit_of
 from wiki_hooks.plumbing.repository import Repository
 from wiki_schema.finding import CannotCheck, Finding, Verdict
 from wiki_schema.telling import count
-from wiki_schema.text import decode, encode, visible
+from wiki_schema.text import decode, visible
 
 
 def since(verdict: Verdict, repository: Repository | None, revision: str) -> Verdict:
@@ -31,13 +32,10 @@ def _concerns(finding: Finding, changed: Collection[str]) -> bool:
 def _changed(repository: Repository, revision: str) -> Collection[str]:
     """Every path that differs on disk from a commit, untracked files included."""
     git = repository.git
-    given = decode(encode(revision))
-    commit = None
-    if not given.startswith("-"):
-        commit = git.ask("rev-parse", "--verify", "--quiet", "--end-of-options", f"{given}^{{commit}}")
-    if not commit:
+    commit = commit_of(git, revision)
+    if commit is None:
         raise CannotCheck(
-            f"there is no commit {visible(given)} here. `git log --oneline` shows those there are; in a "
+            f"{visible(revision)} names no single commit here. `git log --oneline` shows those there are; in a "
             "shallow clone, `git fetch --unshallow` brings the rest."
         )
     differing = git.run("diff-index", "--name-only", "--no-renames", "-z", commit, "--")

@@ -11,6 +11,7 @@ from wiki_hooks.logs import log_filters
 from wiki_hooks.logs.log_filters import Filter
 from wiki_hooks.place.environment import today
 from wiki_hooks.place.wiki import path_from_top
+from wiki_hooks.plumbing.commits import commit_of
 from wiki_hooks.plumbing.objects import Objects
 from wiki_hooks.plumbing.trees import CommitTree
 from wiki_schema.finding import CannotCheck
@@ -86,8 +87,7 @@ def _bound(
 
 def _standing_at(wiki: Wiki, book: Logbook, revision: str, entries: Collection[Entry]) -> set[Entry]:
     git = wiki.repository.git if wiki.repository else None
-    name = ("rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}")
-    commit = git.ask(*name) if git else None
+    commit = commit_of(git, revision) if git else None
     if git is None or commit is None:
         raise CannotCheck(
             f"{visible(revision)} is neither a day (2026-11-30, yesterday), nor a span (2 weeks), "

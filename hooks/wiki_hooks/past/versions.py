@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from wiki_hooks.past.order import in_order
 from wiki_hooks.past.version import COMMIT, Version
 from wiki_hooks.place.wiki import Wiki, path_from_top
+from wiki_hooks.plumbing.commits import commit_of
 from wiki_hooks.plumbing.objects import Commit, Objects
 from wiki_hooks.plumbing.revisions import Step, steps
 from wiki_hooks.plumbing.trees import CommitTree
@@ -134,8 +135,7 @@ class Past:
         """The file as it stood at any commit, whether that one changed it or not."""
         if self._objects is None or self.wiki.repository is None:
             return None
-        asked = ("rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}")
-        oid = self.wiki.repository.git.ask(*asked)
+        oid = commit_of(self.wiki.repository.git, name)
         if oid is None:
             return None
         if own := next((version for version in self.versions if version.commit == oid), None):
