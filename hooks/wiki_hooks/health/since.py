@@ -35,8 +35,8 @@ def _changed(repository: Repository, revision: str) -> Collection[str]:
     commit = commit_of(git, revision)
     if commit is None:
         raise CannotCheck(
-            f"{visible(revision)} names no single commit here. `git log --oneline` shows those there are; in a "
-            "shallow clone, `git fetch --unshallow` brings the rest."
+            f"{visible(revision)} names no single commit here. `git log --oneline` shows those there "
+            "are; in a shallow clone, `git fetch --unshallow` brings the rest."
         )
     differing = git.run("diff-index", "--name-only", "--no-renames", "-z", commit, "--")
     untracked = git.run("ls-files", "-z", "--others", "--exclude-standard")
