@@ -54,5 +54,33 @@ def test_an_agent_that_is_bound_to_no_member_leaves_it_to_git() -> None:
     assert wiki_identify_actor(ROSTER, Evidence(agent="claude", **GIT)).member is ANA
 
 
+FOR_ANA = Member("claude-code", role="agent", acts_for=("ana",))
+
+
+@pytest.mark.parametrize(
+    ("evidence", "member"),
+    [
+        pytest.param(Evidence(agent="claude-code", email="ana@example.org"), FOR_ANA, id="where Ana works"),
+        pytest.param(Evidence(agent="claude-code"), FOR_ANA, id="where nobody is known"),
+        pytest.param(Evidence(agent="claude-code", name="Zed"), FOR_ANA, id="where a stranger works"),
+        pytest.param(Evidence(agent="claude-code", name="bo"), BO, id="not where Bo works: it would lend Bo"),
+        pytest.param(Evidence(agent="claude-code", email="bot@example.org"), SEVEN, id="nor at an agent's"),
+        pytest.param(Evidence(agent="agent-7", name="bo"), SEVEN, id="in its own name anywhere"),
+        pytest.param(Evidence(agent="ana", name="bo"), BO, id="a program that calls itself Ana is not Ana"),
+        pytest.param(Evidence(agent="ana@example.org", name="bo"), BO, id="nor by her address"),
+        pytest.param(Evidence(agent="bot@example.org", name="bo"), BO, id="nor an agent by its own"),
+        pytest.param(Evidence(agent="codex", agents=("agent-7",), name="bo"), SEVEN, id="the first bound"),
+        pytest.param(Evidence("bo", agent="agent-7"), BO, id="not against what was said"),
+    ],
+)
+def test_an_agent_acts(evidence: Evidence, member: Member) -> None:
+    assert wiki_identify_actor(Roster([ANA, BO, SEVEN, FOR_ANA]), evidence).member == member
+
+
+def test_an_agent_that_is_bound_to_nobody_takes_no_name_away() -> None:
+    assert wiki_identify_actor(Roster(), Evidence(agent="claude", name="Ana Ruiz")) == Actor("Ana Ruiz")
+    assert wiki_identify_actor(Roster(), Evidence(agent="claude")) == Actor("claude")
+
+
 def test_without_a_roster_nobody_is_known() -> None:
     assert wiki_identify_actor(Roster(), Evidence(name="Ana Ruiz")) == Actor("Ana Ruiz")

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import sqlite3
 
 NAME = "memwiki.db"
-VERSION = 1
+VERSION = 2
 
 MEND = "`memwiki doctor --mend` moves the database aside and begins a new one; no check needs it."
 
@@ -62,12 +62,16 @@ CREATE TABLE shadow (
     path BLOB PRIMARY KEY, size INTEGER NOT NULL, mtime_ns INTEGER NOT NULL, inode INTEGER NOT NULL,
     hash TEXT NOT NULL
 ) WITHOUT ROWID;
-CREATE TABLE announcement (
-    id INTEGER PRIMARY KEY, path BLOB NOT NULL, hash TEXT NOT NULL, who BLOB NOT NULL, through TEXT NOT NULL,
-    agent BLOB NOT NULL, session BLOB NOT NULL, tool_use BLOB NOT NULL, time TEXT NOT NULL
-);
-CREATE INDEX announcement_path ON announcement (path, hash);
 """
+
+# An announcement is about a file that held `before` and would hold `hash`, made after the revision `since`.
+_ANNOUNCEMENTS = (
+    "CREATE TABLE announcement ("
+    "id INTEGER PRIMARY KEY, path BLOB NOT NULL, hash TEXT NOT NULL, who BLOB NOT NULL, "
+    "through TEXT NOT NULL, agent BLOB NOT NULL, session BLOB NOT NULL, tool_use BLOB NOT NULL, "
+    "time TEXT NOT NULL, before TEXT, since INTEGER NOT NULL)",
+    "CREATE INDEX announcement_path ON announcement (path, hash)",
+)
 
 
 def open_database(state: str) -> sqlite3.Connection:
@@ -99,7 +103,9 @@ def _make(path: str) -> None:
     # SQLite gives its side files the mode of the database.
     os.close(os.open(beside, os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600))
     with closing(_connected(beside, (*_AT_FIRST, *_SETTINGS))) as db:
-        db.executescript(f"BEGIN; {_TABLES} PRAGMA user_version = {VERSION}; COMMIT")
+        db.executescript(
+            f"BEGIN; {_TABLES} {';'.join(_ANNOUNCEMENTS)}; PRAGMA user_version = {VERSION}; COMMIT"
+        )
     with suppress(FileExistsError):
         os.link(beside, path)
     os.unlink(beside)
@@ -120,8 +126,18 @@ def _check_version(db: sqlite3.Connection, path: str) -> None:
         raise CannotWrite(
             f"{visible(path)} was made by a newer memwiki. Update this one (pip install -U memwiki)."
         )
-    if version < VERSION:
+    if version == 1:
+        _renew(db)
+    elif version < VERSION:
         raise Damaged(f"{visible(path)} is no database of memwiki. {MEND}")
+
+
+def _renew(db: sqlite3.Connection) -> None:
+    """Bring a database of version 1 up to date. Nobody announced anything then."""
+    with transaction(db):
+        if db.execute("PRAGMA user_version").fetchone()[0] == 1:
+            for statement in ("DROP TABLE announcement", *_ANNOUNCEMENTS, f"PRAGMA user_version = {VERSION}"):
+                db.execute(statement)
 
 
 @contextmanager

@@ -74,10 +74,12 @@ class Evidence(Value):
     environ_who: str = ""
     """`MEMWIKI_WHO`."""
     agent: str = ""
-    """Whom an agent hook or an MCP client says it acts for."""
+    """The agent that is at work, as a hook, an MCP client or the environment names it."""
     email: str = ""
     """The commit's author, or git's own idea of the user."""
     name: str = ""
+    agents: tuple[str, ...] = ()
+    """Further agents that it may be, where one was started by another."""
 
 
 class Roster:
@@ -202,17 +204,36 @@ class Roster:
         """Who is acting: the first piece of evidence that answers.
 
         A name that was said outright (`who`, `environ_who`) answers even when nobody bears it: to fall
-        back to somebody else would lend the change rights that were not asked for. An agent answers
-        when it is bound to a member, else the user of git does.
+        back to somebody else would lend the change rights that were not asked for. Of the agents the first
+        that is bound answers; where none is, the user of git does.
         """
         for source, given in (("who", evidence.who), ("environ_who", evidence.environ_who)):
             if given.strip():
                 return Actor(given, self._anybody(given), source)
-        for source in ("agent", "email", "name"):
-            given = getattr(evidence, source)
+        user = self._user(evidence)
+        for given in (evidence.agent, *evidence.agents):
+            if member := self._bound(given, user.member):
+                return Actor(given, member, "agent")
+        return user
+
+    def _user(self, evidence: Evidence) -> Actor:
+        """The user of git."""
+        for source, given in (("email", evidence.email), ("name", evidence.name)):
             if given.strip() and (member := self._anybody(given)):
                 return Actor(given, member, source)
-        return Actor(evidence.agent or evidence.name or evidence.email)
+        return Actor(evidence.name or evidence.email or evidence.agent)
+
+    def _bound(self, agent: str, user: Member | None) -> Member | None:
+        """The member that an agent is bound to, which has the role `agent`.
+
+        What a program calls itself makes nobody of it. And an agent that acts for Anna does so where Anna is
+        the user of git, or nobody known is: at Ben's it would lend him her rights.
+        """
+        member = self.find(agent) if agent.strip() else None
+        if member is None or member.role != AGENT:
+            return None
+        others = self.acts_as(Actor(agent, member))
+        return member if user is None or not member.acts_for or user in others else None
 
     def _anybody(self, given: str) -> Member | None:
         return self.find_email(given) or self.find(given)

@@ -13,11 +13,14 @@ from wiki_schema.finding import CannotCheck
 from wiki_schema.text import visible
 from wiki_schema.value import Value
 
+Files = Mapping[str, tuple[File | None, File | None]]
+"""The files of a change by path from the top, each as it was and as it is."""
+
 
 class Content(Value):
     """What a change holds that matters."""
 
-    files: Mapping[str, tuple[File | None, File | None]]
+    files: Files
     notices: tuple[str, ...] = ()
 
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable
 from datetime import date
 from typing import TYPE_CHECKING
 
-from wiki_hooks.git.content import content
+from wiki_hooks.git.content import Files, content
+from wiki_hooks.git.written_by import Written
 from wiki_hooks.place.settings import Settings, is_or_below
 from wiki_hooks.plumbing.objects import Objects
 from wiki_hooks.plumbing.pathspec import from_top
 from wiki_hooks.plumbing.raw import Entry
-from wiki_schema.change import Change, EmptyTree, File, Tree
+from wiki_schema.change import Change, EmptyTree, Tree
 from wiki_schema.finding import CannotCheck, Finding, Verdict
 from wiki_schema.judge import NO_POLICY, judge, load_rules
 from wiki_schema.members import Evidence
@@ -21,9 +22,6 @@ from wiki_schema.value import Value
 
 if TYPE_CHECKING:
     import pluggy
-
-
-_Files = Mapping[str, tuple[File | None, File | None]]
 
 
 class NoPolicy(CannotCheck):
@@ -52,14 +50,19 @@ def judged(
     day: date,
     objects: Objects,
     manager: pluggy.PluginManager,
+    find_writers: Callable[[Files, Settings], Written] | None = None,
 ) -> Verdict:
-    """The verdict on one step. Raises `NoPolicy` where nothing configures a store."""
+    """The verdict on one step. Raises `NoPolicy` where nothing configures a store.
+
+    `find_writers` tells what is known of who wrote the files; without it nothing is.
+    """
     found = content(step.entries, objects, settings, step.read_new)
     if not settings.is_configured:
         raise NoPolicy(NO_POLICY)
     files = _against_standing(found.files, settings, step.after)
     if not files:
         return Verdict(notices=settings.notices + found.notices)
+    written = find_writers(files, settings) if find_writers else Written()
     change = Change(
         files,
         evidence,
@@ -74,11 +77,16 @@ def judged(
     )
     # What holds from elsewhere goes on where a side says nothing of its own.
     after = settings.after or (settings.before if settings.standing else None)
-    verdict = judge(change, settings.before, after, manager)
-    return verdict._replace(notices=(*settings.notices, *found.notices, *verdict.notices))
+
+    def judged_as(evidence: Evidence) -> Verdict:
+        return judge(change._replace(evidence=evidence), settings.before, after, manager)
+
+    verdict = written.judged(judged_as, evidence)
+    notices = (*settings.notices, *found.notices, *written.notices, *verdict.notices)
+    return verdict._replace(notices=notices)
 
 
-def _against_standing(files: _Files, settings: Settings, after: Tree) -> _Files:
+def _against_standing(files: Files, settings: Settings, after: Tree) -> Files:
     """The files, those of a policy that is brought along compared with the one that stands already."""
     if settings.standing is None or settings.after is None:
         return files

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from wiki_hooks.git.filters import refuse_filters
 from wiki_hooks.git.judging import Step, joined, judged
 from wiki_hooks.git.merge import base_tree, other_parents
+from wiki_hooks.git.written_by import writers_of
 from wiki_hooks.place.settings import Settings, settings_of
 from wiki_hooks.plumbing.author import Author
 from wiki_hooks.plumbing.disk import disk
@@ -80,7 +81,9 @@ def check_staged(
         verdicts = []
         for step in _steps(first, repository, objects):
             own = _settings(step, first, settings, manager)
-            verdict = judged(step, own, evidence, today, objects, manager)
+            # What a merge brings was written by others, whatever was announced here.
+            writers = None if step.others else writers_of(repository)
+            verdict = judged(step, own, evidence, today, objects, manager, writers)
             if step.others and verdict.errors:
                 from wiki_hooks.git.decided import without_decided
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from wiki_hooks.git.judging import Step, joined, judged
 from wiki_hooks.git.merge import base_tree, other_parents
 from wiki_hooks.git.staged import HEAD, Judgement, first_base
+from wiki_hooks.git.written_by import writers_of
 from wiki_hooks.place.settings import settings_of
 from wiki_hooks.plumbing.author import Author
 from wiki_hooks.plumbing.disk import disk
@@ -69,7 +70,8 @@ def check_worktree(
         step = Step(entries, before, after, HEAD, others, met, read_new)
         settings = settings_of(before, after, lambda: after, manager)
         evidence = author.evidence(who, environ)
-        verdict = judged(step, settings, evidence, today, objects, manager)
+        writers = None if others else writers_of(repository)
+        verdict = judged(step, settings, evidence, today, objects, manager, writers)
     left_out = [path for path in hidden.skipped if settings.concerns(path)]
     return Judgement(joined([verdict, _told(left_out)]), settings, evidence)
 

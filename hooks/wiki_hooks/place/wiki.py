@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from wiki_hooks.place.environment import environ_who
 from wiki_hooks.place.owing import state_of
 from wiki_hooks.place.settings import read_side, settings_of
+from wiki_hooks.plumbing.agents import agents_of
 from wiki_hooks.plumbing.author import Author
 from wiki_hooks.plumbing.disk import disk
 from wiki_hooks.plumbing.objects import Objects
@@ -96,11 +97,17 @@ def find_wiki(cwd: str, environ: Mapping[str, str], manager: pluggy.PluginManage
 
 
 def evidence(wiki: Wiki, who: str, environ: Mapping[str, str], agent: str = "") -> Evidence:
-    """What is known about who is acting: as was said, else git's user."""
+    """What is known about who is acting: as was said, else the agent at work, else git's user.
+
+    `agent` is the one that a door knows by itself; without one the environment tells.
+    """
     if wiki.repository is None:
-        return Evidence(who, environ_who(), agent)
-    with Author(wiki.repository.git, environ, who) as author:
-        return author.evidence(who, environ)._replace(agent=agent)
+        first, *more = agents_of(environ) or ("",)
+        found = Evidence(who, environ_who(), first, agents=tuple(more))
+    else:
+        with Author(wiki.repository.git, environ, who) as author:
+            found = author.evidence(who, environ)
+    return found._replace(agent=agent, agents=()) if agent else found
 
 
 def path_from_top(wiki: Wiki, cwd: str, path: str) -> str:

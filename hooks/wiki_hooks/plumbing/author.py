@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 from collections.abc import Mapping, Sequence
 
+from wiki_hooks.plumbing.agents import agents_of
 from wiki_hooks.plumbing.objects import Commit, parse_ident
 from wiki_hooks.plumbing.process import Git
 from wiki_schema import text
@@ -38,7 +39,9 @@ class Author:
             answer, _ = self._asked.communicate()
             self._name, self._email, _ = parse_ident(text.decode(answer))
             self._asked = None
-        return Evidence(who, environ.get("MEMWIKI_WHO", ""), email=self._email, name=self._name)
+        agent, *agents = agents_of(environ) or ("",)
+        said = environ.get("MEMWIKI_WHO", "")
+        return Evidence(who, said, agent, self._email, self._name, tuple(agents))
 
 
 def authors(git: Git, commit: str) -> Sequence[around.Author]:

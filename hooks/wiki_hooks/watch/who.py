@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from wiki_hooks.place import wiki as wikis
 from wiki_hooks.place.wiki import Wiki
 from wiki_hooks.watch.batch import AWAY, Settled
-from wiki_schema.disk import revisions
-from wiki_schema.disk.announcements import announced
+from wiki_schema.disk import announcements, revisions
 from wiki_schema.disk.contents import hash_of
 from wiki_schema.disk.revisions import WATCH
 from wiki_schema.members import Evidence
@@ -56,15 +55,18 @@ class Authors:
 
     @cached_property
     def _usual(self) -> Author:
-        return self._author(wikis.evidence(self._wiki, self._who, self._environ), WATCH)
+        # An agent that the environment names started the watcher. That says nothing of who saves.
+        evidence = wikis.evidence(self._wiki, self._who, self._environ)
+        return self._author(evidence._replace(agent="", agents=()), WATCH)
 
     def _announced(self, change: Settled) -> Author | None:
-        state = "" if change.after is None else hash_of(change.after)
-        found = announced(self._db, change.path, state)
-        if found is None or not (found.who or found.agent):
+        """Whoever announced how a file came from what was seen last to what it is: all of the way."""
+        start, end = _state(change.before), _state(change.after)
+        way = announcements.way(self._db, change.path, (start,), (end,))
+        found = way.writes[0] if way.writes else None
+        if found is None or not way.whole or not (found.who or found.agent):
             return None
-        known = revisions.of_path(self._db, change.path)
-        if any(revision.after == state and revision.time >= found.time for revision in known):
+        if announcements.has_landed(found, revisions.of_path(self._db, change.path)):
             return None  # that was the write that was announced; this is somebody who came back to it
         return self._author(Evidence(found.who, agent=found.agent), found.through or WATCH)
 
@@ -78,3 +80,7 @@ class Authors:
     def _author(self, evidence: Evidence, through: str) -> Author:
         label = " ".join(visible(self._wiki.actor(evidence).label).split())
         return Author(evidence, label or UNKNOWN, through)
+
+
+def _state(content: bytes | None) -> str:
+    return announcements.GONE if content is None else hash_of(content)

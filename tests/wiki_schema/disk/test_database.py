@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.patience import SECONDS
+from wiki_schema.disk import announcements
 from wiki_schema.disk.database import MEND, NAME, VERSION, explained, fault_of, open_database, transaction
 from wiki_schema.disk.files import CannotWrite
 from wiki_schema.disk.locks import locked
@@ -114,6 +115,17 @@ class TestTheDatabase:
             db.execute(f"PRAGMA user_version = {VERSION + 1}")
         with pytest.raises(CannotWrite, match=r"made by a newer memwiki\. Update this one"):
             open_database(str(tmp_path))
+
+    def test_one_of_the_first_version_is_brought_up_to_date(self, tmp_path: Path) -> None:
+        with closing(open_database(str(tmp_path))) as db:
+            db.execute("INSERT INTO intent (time, deed) VALUES ('', '')")
+            db.execute("ALTER TABLE announcement DROP COLUMN since")
+            db.execute("PRAGMA user_version = 1")
+        for _ in range(2):
+            with closing(open_database(str(tmp_path))) as db:
+                announcements.announce(db, "a.md", "h", "ben", "hook")
+                assert db.execute("SELECT count(*) FROM intent").fetchone() == (1,)
+                assert announcements.announced(db, "a.md", "h") is not None
 
     @pytest.mark.parametrize("damage", [b"no database at all, but a text\n" * 100, None])
     def test_a_damaged_one_is_told_with_the_way_out(self, tmp_path: Path, damage: bytes | None) -> None:

@@ -12,8 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wiki_schema.disk import announcements, contents, revisions, shadow
-from wiki_schema.disk.announcements import Announcement
+from wiki_schema.disk import contents, revisions, shadow
 from wiki_schema.disk.contents import common_head, common_tail, hash_of
 from wiki_schema.disk.database import MEND, NAME, open_database
 from wiki_schema.disk.files import CannotWrite
@@ -190,14 +189,3 @@ def test_the_shadow_is_what_was_put_there(db: sqlite3.Connection) -> None:
     assert shadow.get(db, "wiki/\udcff.md") == one
     shadow.remove(db, "a.md")
     assert shadow.get(db, "a.md") is None
-
-
-def test_the_last_announcement_of_these_bytes_counts(db: sqlite3.Connection) -> None:
-    assert announcements.announced(db, "a.md", "h") is None
-    for who in ("ben", "anna"):
-        announcements.announce(db, "a.md", "h", who, "edit", "an agent", "session", "use", MOMENT)
-    assert announcements.announced(db, "a.md", "h") == Announcement(
-        "a.md", "h", "anna", "edit", "an agent", "session", "use", MOMENT
-    )
-    assert announcements.announced(db, "a.md", "other") is None
-    assert announcements.announced(db, "b.md", "h") is None

@@ -1,0 +1,171 @@
+"""Who wrote the bytes that a commit would record, as agents and tools announced it, and as whom it is judged.
+
+An announcement is what a program said of itself, so it lends nobody anything: an agent gets no right by it
+but those it is bound to, and nobody loses what they may do with their own words.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import partial
+from typing import TYPE_CHECKING
+
+from wiki_hooks.place.owing import state_of
+from wiki_hooks.place.settings import Settings, is_or_below
+from wiki_schema.change import FILE, File
+from wiki_schema.finding import CannotCheck, Verdict
+from wiki_schema.members import Evidence
+from wiki_schema.text import encode, visible
+from wiki_schema.value import Value
+
+if TYPE_CHECKING:
+    import sqlite3
+
+    from wiki_hooks.plumbing.repository import Repository
+    from wiki_schema.disk.announcements import Announced
+
+_SHOWN = 3
+
+_Files = Mapping[str, tuple[File | None, File | None]]
+
+
+class Written(Value):
+    """What is known of who wrote the files of a change."""
+
+    notices: tuple[str, ...] = ()
+    agent: str = ""
+    """The agent that wrote every changed note, all of it; empty where there is no such one."""
+    own: frozenset[str] = frozenset()
+    """The files that it wrote, all of them."""
+
+    def judged(self, judge: Callable[[Evidence], Verdict], evidence: Evidence) -> Verdict:
+        """The verdict of a change whose author is known by some evidence.
+
+        What one agent wrote is judged as its own, whoever commits it, unless somebody said who is acting.
+        A log or an index that somebody else wrote as well stays the author's.
+        """
+        is_said = evidence.who.strip() or evidence.environ_who.strip() or evidence.agent
+        if not self.agent or is_said:
+            return judge(evidence)
+        verdict = judge(evidence._replace(agent=self.agent))
+        if not verdict.errors:
+            return verdict
+        others = judge(evidence)
+        findings = [f for f in verdict.findings if f.path in self.own]
+        findings += [f for f in others.findings if f.path not in self.own]
+        return Verdict(tuple(sorted(findings, key=lambda f: f.path)), others.notices)
+
+
+def writers_of(repository: Repository) -> Callable[[_Files, Settings], Written] | None:
+    """What looks up who wrote the files of a change; None where nothing is remembered of this wiki.
+
+    It makes and locks nothing. Where it cannot look, that is told, and the change is its author's.
+    """
+    state = state_of(repository.git_dir)
+    if not os.path.isdir(state):
+        return None
+    from wiki_schema.disk.database import NAME
+
+    return partial(_find, repository.top, state) if os.path.lexists(os.path.join(state, NAME)) else None
+
+
+def _find(top: str, state: str, files: _Files, settings: Settings) -> Written:
+    from wiki_schema.disk.asking import ask
+
+    try:
+        found = ask(state, lambda db: _announced(db, top, files))
+    except CannotCheck as error:
+        return Written((f"who wrote the changed files could not be looked up: {error}",))
+    if not found:
+        return Written()
+    agent = _agent(found, files, settings)
+    own = frozenset(path for path, known in found.items() if _only(known) == agent) if agent else frozenset()
+    return Written(tuple(_told(found, files)), agent, own)
+
+
+def _announced(db: sqlite3.Connection, top: str, files: _Files) -> dict[str, Announced]:
+    """For each file that an announcement tells of, the announced writes by which it came to be as it is."""
+    from wiki_schema.disk import announcements
+
+    found = {}
+    for path in sorted(announcements.paths(db).intersection(files)):
+        before, after = files[path]
+        way = announcements.way(db, path, _hashes(before, top, ""), _hashes(after, top, path))
+        if way.writes:
+            found[path] = way
+    return found
+
+
+def _hashes(file: File | None, top: str, path: str) -> Collection[str]:
+    """The hashes that a file may have on disk, where line ends can be others than git's."""
+    from wiki_schema.disk import files
+    from wiki_schema.disk.announcements import GONE
+    from wiki_schema.disk.contents import hash_of
+
+    if file is None:
+        return (GONE,)
+    if file.mode != FILE:
+        return ()
+    kept = encode(file.text)
+    plain = kept.replace(b"\r\n", b"\n")
+    forms = {kept, plain.replace(b"\n", b"\r\n")}
+    try:
+        found = files.read(top, path) if path else None
+    except CannotCheck:  # a link stands there by now
+        found = None
+    if found is not None and found.replace(b"\r\n", b"\n") == plain:
+        forms.add(found)
+    return [hash_of(form) for form in forms]
+
+
+def _only(known: Announced) -> str:
+    """The one agent that wrote a file, all of it; empty where there is no such one."""
+    agents = {write.agent for write in known.writes}
+    return agents.pop() if known.whole and len(agents) == 1 else ""
+
+
+def _agent(found: Mapping[str, Announced], files: _Files, settings: Settings) -> str:
+    """The one agent that wrote every note of a change, in which nothing decides what the rules are."""
+    deciding = [*settings.policy_files, *(one.policy.baseline_file for one in settings.known)]
+    notes = [path for path in files if any(one.policy.store_of_note(path) for one in settings.known)]
+    agents = {_only(found[path]) if path in found else "" for path in notes}
+    is_decided = any(is_or_below(path, deciding) for path in files)
+    return agents.pop() if len(agents) == 1 and not is_decided else ""
+
+
+def _told(found: Mapping[str, Announced], files: _Files) -> Iterator[str]:
+    """A sentence for each writer."""
+    groups: dict[tuple[str, bool, bool], list[str]] = {}
+    for path, known in found.items():
+        last = known.writes[0]
+        writer = _called(last.agent, last.who, last.through, last.session)
+        groups.setdefault((writer, files[path][1] is None, known.whole), []).append(path)
+    for (writer, is_gone, is_whole), paths in groups.items():
+        are, it = ("is", "it") if len(paths) == 1 else ("are", "them")
+        were, did = ("was" if len(paths) == 1 else "were"), ("removed" if is_gone else "written")
+        if is_whole:
+            yield f"{_folded(paths)} {were} {did} by {writer}"
+        elif is_gone:
+            yield f"{_folded(paths)} {were} removed by {writer}, after a change that nobody announced"
+        else:
+            yield f"{_folded(paths)} {are} as {writer} wrote {it}, but nobody announced a part of that change"
+
+
+def _called(agent: str, who: str, through: str, session: str) -> str:
+    """A writer in words: the agent, and in parentheses its session."""
+    agent, who, through, session = (
+        " ".join(visible(word, 80).split()) for word in (agent, who, through, session)
+    )
+    by = agent or who or "somebody"
+    by += f" for {who}" if agent and who and who != agent else ""
+    by += f" through {through}" if not agent and through else ""
+    return f"{by} (session {session})" if session else by
+
+
+def _folded(paths: Collection[str]) -> str:
+    """Some paths in a sentence, no more than fit."""
+    shown = [visible(path) for path in list(paths)[: _SHOWN if len(paths) > _SHOWN + 1 else len(paths)]]
+    left = len(paths) - len(shown)
+    *first, last = [*shown, f"{left:,} more files"] if left else shown
+    return f"{', '.join(first)} and {last}" if first else last
