@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from bisect import bisect_right
 from collections.abc import Iterable
+from functools import cached_property
 
 from wiki_lint.markdown import Heading, outline
 
@@ -27,9 +29,13 @@ class Anchors:
     def __init__(self, text: str) -> None:
         """Reads the note."""
         headings = [_without_attribute(heading) for heading in outline(text).headings]
-        self.headings = headings
-        self._slugs = {slug for shown in _variants(headings) for slug in slugs(shown)}
-        self._names = [_name(heading.text) for heading in headings]
+        self._shown = [heading.text for heading in headings]
+        written = [heading.raw for heading in headings]
+        # Renderers disagree about what of the marks is left.
+        self._slugs = {slug for shown in (self._shown, written) for slug in slugs(shown)}
+        self._named: dict[str, list[int]] = {}
+        for place, shown in enumerate(self._shown):
+            self._named.setdefault(_name(shown), []).append(place)
         self._ids = {found for pattern in (_ID, _ATTRIBUTE) for found in pattern.findall(text)}
         self._blocks = set(_BLOCK.findall(text)) if "^" in text else set()
 
@@ -44,29 +50,28 @@ class Anchors:
 
     def _is_named(self, anchor: str) -> bool:
         """Whether headings bear these names, one under the other (`Week 3#Monday`)."""
-        wanted = [_name(part) for part in anchor.split("#")]
-        at = 0
-        for name in wanted:
-            if name not in self._names[at:]:
+        last = -1
+        for name in map(_name, anchor.split("#")):
+            places = self._named.get(name, ())
+            after = bisect_right(places, last)
+            if after == len(places):
                 return False
-            at = self._names.index(name, at) + 1
+            last = places[after]
         return True
 
     def nearest(self, anchor: str) -> str:
         """The heading that is meant, if one differs in nothing but marks and case; else empty."""
         meant = _bare(anchor)
-        found = [heading.text for heading in self.headings if meant and _bare(heading.text) == meant]
-        return found[0] if found else ""
+        return self._by_letters.get(meant, "") if meant else ""
+
+    @cached_property
+    def _by_letters(self) -> dict[str, str]:
+        """Of each heading without marks and case how the first such one is shown."""
+        return {_bare(shown): shown for shown in reversed(self._shown)}
 
 
 def _without_attribute(heading: Heading) -> Heading:
     return heading._replace(raw=_ATTRIBUTE.sub("", heading.raw).strip()) if "{" in heading.raw else heading
-
-
-def _variants(headings: list[Heading]) -> Iterable[list[str]]:
-    """The headings as shown and as written: renderers disagree about what of the marks is left."""
-    yield [heading.text for heading in headings]
-    yield [heading.raw for heading in headings]
 
 
 def slugs(headings: Iterable[str]) -> list[str]:

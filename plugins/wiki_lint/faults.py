@@ -43,7 +43,9 @@ class Fault(Value):
 
 def is_cut(link: Listing) -> Fault:
     """A wikilink in a table, with a pipe that ends its cell."""
-    words = link.text[link.column - 1 :].partition("]]")[0]
+    start = link.column - 1
+    end = link.text.find("]]", start)
+    words = link.text[start : end if end >= 0 else None]
     message = f"{quoted(words + ']]')} is cut in two: in a table its pipe ends the cell."
     escaped = words.replace("|", "\\|", 1)
     return Fault(message, f"escape the pipe: {visible(escaped)}]]", CUT)

@@ -7,11 +7,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from wiki_lint.faults import CUT, PUBLISHED, Fault, are_cut
-from wiki_lint.owing import Owned, fact_at
+from wiki_lint.owing import Owned, Owning
 from wiki_lint.targets import Targets
 from wiki_schema.finding import Finding
 from wiki_schema.telling import count, quoted
-from wiki_schema.text import BOM, split_lines
 from wiki_schema.words import CURRENT, PENDING, UNSIGNED
 
 if TYPE_CHECKING:
@@ -40,46 +39,57 @@ def check(view: StoreView) -> Iterator[Finding]:
             else:
                 about = "" if fault.kind == CUT else fault.message
                 once.setdefault((about, fault.kind), []).append((link, fault))
-        rows = split_lines(note.text.removeprefix(BOM)) if once else []
-        for found in once.values():
-            yield from _told(view, note, rows, found)
+        if once:
+            facts = _Facts(view, note)
+            for found in once.values():
+                yield from _told(facts, note.path, found)
     for base, links in published.items():
         yield _all_published(base, links)
 
 
-def _told(
-    view: StoreView, note: NoteView, rows: list[str], found: list[tuple[Listing, Fault]]
-) -> Iterator[Finding]:
+def _told(facts: _Facts, path: str, found: list[tuple[Listing, Fault]]) -> Iterator[Finding]:
     """The links of a note with one fault, told at the first; what is struck is history."""
     standing = [
         (link, fault, fact)
         for link, fault in found
-        if (fact := _fact_at(view, note, rows, link.line)) is None or fact.state in _STANDING
+        if (fact := facts.at(link.line)) is None or fact.state in _STANDING
     ]
     if standing:
         link, fault, fact = standing[0]
         if fault.kind == CUT and len(standing) > 1:
             fault = are_cut(len(standing), fault)
-        also = tuple((note.path, other.line) for other, _, _ in standing[1:] if other.line != link.line)
+        also = tuple((path, other.line) for other, _, _ in standing[1:] if other.line != link.line)
         yield Finding(
-            note.path, link.line, fault.message, fault.hint, (), link.column, fault.level,
+            path, link.line, fault.message, fault.hint, (), link.column, fault.level,
             owed_by=fact.owner if fact else "", also=tuple(dict.fromkeys(also)), key=fault.key,
         )  # fmt: skip
 
 
-def _fact_at(view: StoreView, note: NoteView, rows: list[str], line: int) -> Owned | None:
-    """The fact that a line belongs to, if it is struck or somebody's: only then is a note read for facts."""
-    text = note.text
-    if "~~" not in text:
-        body = text.find("\n---", 3) if text.startswith("---") else 0
-        if not view.roster.members or not _DAY.search(text, max(0, body)):
+class _Facts:
+    """The facts of a note that are struck or somebody's: only for these a note is read for facts."""
+
+    def __init__(self, view: StoreView, note: NoteView) -> None:
+        self._owning = Owning(view, note)
+        self._has_any = _may_hold(note.text, bool(view.roster.members))
+
+    def at(self, line: int) -> Owned | None:
+        """The fact that a line belongs to, if any."""
+        if not self._has_any:
             return None
-    for row in reversed(rows[max(0, line - _LONGEST_ITEM) : line]):
-        if _MARKED.match(row):
-            break
-        if not row.strip() or row[0] == "#":
-            return None
-    return fact_at(view, note, line)
+        for row in reversed(self._owning.rows[max(0, line - _LONGEST_ITEM) : line]):
+            if _MARKED.match(row):
+                break
+            if not row.strip() or row[0] == "#":
+                return None
+        return self._owning.fact_at(line)
+
+
+def _may_hold(text: str, has_members: bool) -> bool:
+    """Whether a note may hold facts that are struck or somebody's."""
+    if "~~" in text:
+        return True
+    body = text.find("\n---", 3) if text.startswith("---") else 0
+    return has_members and _DAY.search(text, max(0, body)) is not None
 
 
 def _all_published(base: str, links: list[tuple[str, Listing, Fault]]) -> Finding:

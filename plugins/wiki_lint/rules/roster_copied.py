@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Iterator, Sequence
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from wiki_lint.lexicon import either, gathered
@@ -14,7 +16,7 @@ from wiki_schema import managed
 from wiki_schema.amend.naming import place_of
 from wiki_schema.finding import Finding
 from wiki_schema.members import AGENT, Member, Roster
-from wiki_schema.text import split_lines
+from wiki_schema.text import normal, split_lines
 from wiki_schema.words import read_words
 
 if TYPE_CHECKING:
@@ -30,6 +32,14 @@ _LINK = re.compile(r"\[([^\[\]]{0,200})\]\([^()]{0,300}\)|\[\[(?:[^\[\]|]{0,200}
 # A hyphen parts no words: agent-7, Jean-Luc.
 _SEPARATOR = re.compile(r"[,;|/&·•:()<>*_`\[\]—]+|(?<!\w)[–-]+|[–-]+(?!\w)|\s(?:and|und|e|y|et)\s")
 
+_AND = frozenset(["and", "und", "e", "y", "et"])
+# Where a line begins, or what follows a colon in it, behind a number of a list if need be.
+_START = r"[\n:][\W_]*(?:\d{1,4}[.)][\W_]*)?"
+# The first word, and the next where nothing but blanks parts them and it is not part of an address.
+_BEGIN = re.compile(rf"{_START}([^\W_]*)(?:[^\S\n]+([^\W_]+)(?![\w.+@-]))?")
+_FIRST = itemgetter(0)
+_OTHER_BEGIN = re.compile(rf"{_START}(?:(?<=\[\[)|[\w.+-]{{1,64}}@)")
+
 _MARKERS = "<!-- memwiki:roster -->\n<!-- /memwiki:roster -->"
 _TOLD = 20
 """Of so many facts each is told how it is retired."""
@@ -42,11 +52,9 @@ def check(view: StoreView) -> Iterator[Finding]:
         return
     # An agent more or less makes it no other list: all the people are enough.
     few = min(_FEW, max(2, sum(member.role != AGENT for member in members)))
-    quick = [_shortest(_called(member)) for member in members]
+    names = _Names(view.roster)
     for note in view.notes:
-        if sum(any(name in note.text for name in names) for names in quick) < few:
-            continue
-        found = _copied(view.roster, note, few)
+        found = _copied(names, note, few) if names.may_begin_in(note.text) else None
         if found is not None:
             lines, number = found
             message = (
@@ -71,18 +79,13 @@ def _hint(path: str, signed: Sequence[Item], has_more: bool) -> str:
     return "\n".join([*told, _MARKERS])
 
 
-def _shortest(names: tuple[str, ...]) -> list[str]:
-    """Names of which one stands wherever any of all does: for a quick look at most notes."""
-    return [name for name in dict.fromkeys(names) if not any(one in name for one in names if one != name)]
-
-
 def _called(member: Member) -> tuple[str, ...]:
-    return (*member.names, *member.label.split()[:1], *member.emails)
+    """All that a member is called, in the form in which words are compared."""
+    return tuple(map(normal, (*member.names, *member.label.split()[:1], *member.emails)))
 
 
-def _copied(roster: Roster, note: NoteView, few: int) -> tuple[list[int], int] | None:
+def _copied(names: _Names, note: NoteView, few: int) -> tuple[list[int], int] | None:
     """The lines of a list of members and how many it names; None where there is none."""
-    names = _Names(roster)
     lines = _outside_blocks(note.text)
     run: set[str] = set()
     rows: list[int] = []
@@ -121,10 +124,25 @@ class _Names:
         joined = sorted((name for name in self._ids if _SEPARATOR.search(name)), key=len, reverse=True)
         pattern = "|".join(map(re.escape, joined)) or "(?!)"
         self._joined = re.compile(rf"(?<!\w)(?:{pattern})(?!\w)", re.IGNORECASE)
+        self._begins = _beginnings(name for member in roster.members for name in _called(member))
+        # Names of no letter, and roles with an open end, have no first words to look for.
+        self._has_odd = ("", "") in self._begins or any(set("*#") & set(role) for role in _role_words())
+
+    def may_begin_in(self, text: str) -> bool:
+        """Whether any line of a text begins as one that names members alone, or what follows a colon does.
+
+        With the first two words of a name or a role, an address, or a wikilink, whose text may be a name.
+        Most notes have no such line, so a line is read to its end only where it has.
+        """
+        text = f"\n{text}".lower()
+        found = _BEGIN.findall(text)
+        if self._has_odd or not (self._begins.isdisjoint(found) and _AND.isdisjoint(map(_FIRST, found))):
+            return True
+        return ("@" in text or "[[" in text) and _OTHER_BEGIN.search(text) is not None
 
     def only(self, line: str) -> set[str]:
         """The ids of the members that a line names, where it holds nothing but names, roles and addresses."""
-        if len(line) > _LONGEST or not line.strip():
+        if len(line) > _LONGEST or not self.may_begin_in(line):
             return set()
         item = _ITEM.match(line)
         read = read_words(item[1] if item else line)
@@ -147,9 +165,26 @@ class _Names:
         return named
 
 
+def _beginnings(names: Iterable[str]) -> frozenset[tuple[str, str]]:
+    """The first two words of names, of roles, and of what stands between names; a name may have but one."""
+    # A letter with its accent apart is a letter and a mark that is none.
+    forms = [*(form(name.lower()) for name in names for form in (str, _parted)), *_role_words(), *_AND]
+    pairs = {pair for words in forms for pair in _BEGIN.findall(f"\n{words}")[:1]}
+    firsts = {first for first, _ in pairs}
+    return frozenset({*pairs, *((first, second) for first in firsts for second in ("", *_AND))})
+
+
+def _parted(name: str) -> str:
+    return unicodedata.normalize("NFD", name)
+
+
+def _role_words() -> list[str]:
+    return gathered("roster-copied", "roles")
+
+
 @cache
 def _roles() -> re.Pattern[str]:
-    return re.compile(either(gathered("roster-copied", "roles")), re.IGNORECASE)
+    return re.compile(either(_role_words()), re.IGNORECASE)
 
 
 @cache
