@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
-from types import FrameType
 
 import pytest
 
 from tests.linting import view_files
+from tests.work import Work
 from wiki_schema.plugins import get_plugin_manager
 from wiki_schema.standing.lint import lint
-from wiki_schema.text import split_lines
 
 FEW, MANY = 100, 400
 
@@ -32,24 +30,6 @@ LINKS: dict[str, Callable[[int], str]] = {
     "to headings": lambda n: "".join(f"# H {i}\n\n[x](#h{i})\n\n" for i in range(n)),
     "in other words": lambda n: "".join(f"[[Gone{i}]]\n" for i in range(n)),
 }
-
-
-class Work:
-    """What a call costs: how many calls it makes, and how many characters it parts into lines."""
-
-    def __init__(self, call: Callable[[], object]) -> None:
-        self.calls = self.parted = 0
-        sys.setprofile(self._count)
-        try:
-            call()
-        finally:
-            sys.setprofile(None)
-
-    def _count(self, frame: FrameType, event: str, _: object) -> None:
-        if event in ("call", "c_call"):
-            self.calls += 1
-            if event == "call" and frame.f_code is split_lines.__code__:
-                self.parted += len(frame.f_locals["text"])
 
 
 def work_of(text: str) -> Work:

@@ -68,7 +68,8 @@ def _check_acts_for(document: Document, members: list[tuple[int, Member]], other
             _complain(document, nth, "acts_for", what)
         for name in member.acts_for:
             if not roster.find(name):
-                what = f"names {quoted(name)}, who is no member{_meant(roster, name)}"
+                meant = _meant(roster, name) if document.may_suggest() else ""
+                what = f"names {quoted(name)}, who is no member{meant}"
                 _complain(document, nth, "acts_for", what)
 
 

@@ -53,22 +53,59 @@ def joined(
     which raises `CannotCheck` where nobody else takes it; where only git says so it is told, since anybody
     may write a commit in any name.
     """
-    found: list[Member] = []
-    at: dict[str, int] = {}
+    found: list[_Joined] = []
+    at: dict[str, _Joined] = {}
     for member in members:
-        met = list(dict.fromkeys(at[key] for key in _keys(member) if key in at))
+        keys = _keys(member)
+        met = list({id(one): one for key in keys if (one := at.get(key)) is not None}.values())
         if len(met) > 1:
-            what = _two(member, found[met[0]], found[met[1]])
+            what = _two(member, met[0].first, met[1].first)
             if member.sources == (GIT,):
                 tell(f"{what}, so it is left out: tell them apart in .mailmap.")
             else:
                 refuse(f"{what}: give each name and address to one of them.")
             continue
-        place = met[0] if met else len(found)
-        found[place : place + 1] = [_both(found[place], member) if met else member]
-        for key in _keys(found[place]):
-            at.setdefault(key, place)
-    return tuple(found)
+        if not met:
+            found.append(_Joined(member))
+            at.update(dict.fromkeys(keys, found[-1]))
+        elif met[0].add(member):
+            for key in keys:
+                at.setdefault(key, met[0])
+    return tuple(one.member for one in found)
+
+
+class _Joined:
+    """A member as several directories know it. Each adds a few names, and a history may add thousands."""
+
+    def __init__(self, first: Member) -> None:
+        self.first = first
+        self._keys = set(_keys(first))
+        self._names: dict[str, None] = {}
+        self._emails: dict[str, None] = {}
+        self._sources = dict.fromkeys(first.sources)
+
+    def add(self, other: Member) -> bool:
+        """Take in the member as another knows it; False where only that is kept.
+
+        To an admin git adds no name and no address, nor to an agent, which may act for one.
+        """
+        self._sources.update(dict.fromkeys(other.sources))
+        if self.first.role in (ADMIN, AGENT) and other.sources == (GIT,):
+            return False
+        self._names.update((name, None) for name in other.names if _name_key(name) not in self._keys)
+        self._emails.update((email, None) for email in other.emails if _email_key(email) not in self._keys)
+        self._keys.update(_keys(other))
+        return True
+
+    @property
+    def member(self) -> Member:
+        """The member with all that was added."""
+        first = self.first
+        return first._replace(
+            aliases=(*first.aliases, *self._names),
+            emails=(*first.emails, *self._emails),
+            sources=tuple(self._sources),
+        )
 
 
 def _keys(member: Member) -> list[str]:
@@ -82,24 +119,6 @@ def _name_key(name: str) -> str:
 
 def _email_key(email: str) -> str:
     return f"@{email.strip().lower()}"
-
-
-def _both(first: Member, other: Member) -> Member:
-    """A member as two directories know it.
-
-    To an admin git adds no name and no address, nor to an agent, which may act for one.
-    """
-    sources = tuple(dict.fromkeys((*first.sources, *other.sources)))
-    if first.role in (ADMIN, AGENT) and other.sources == (GIT,):
-        return first._replace(sources=sources)
-    known = set(_keys(first))
-    names = [name for name in other.names if _name_key(name) not in known]
-    emails = [email for email in other.emails if _email_key(email) not in known]
-    return first._replace(
-        aliases=(*first.aliases, *dict.fromkeys(names)),
-        emails=(*first.emails, *dict.fromkeys(emails)),
-        sources=sources,
-    )
 
 
 def _two(member: Member, one: Member, other: Member) -> str:

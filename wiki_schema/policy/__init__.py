@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from wiki_schema import paths
 from wiki_schema.policy import keys as policy_keys
-from wiki_schema.policy.reader import Document, PolicyError, quoted, suggest
+from wiki_schema.policy.reader import Document, PolicyError, quoted
 from wiki_schema.text import path_key
 from wiki_schema.value import Value
 
@@ -190,7 +190,8 @@ def _policy(document: Document, known_rules: Collection[str] | None) -> Policy:
     rules = document.table(policy_keys.RULES)
     for name in rules if known_rules is not None else ():
         if name not in (known_rules or ()):
-            document.complain(policy_keys.RULES, name, f"is no rule{suggest(name, known_rules or ())}")
+            hint = document.suggest(name, known_rules or ())
+            document.complain(policy_keys.RULES, name, f"is no rule{hint}")
     lint = document.table(policy_keys.LINT)
     members = _members(document)
     members_file = str(members["file"])

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from wiki_schema import text
 from wiki_schema.finding import CannotCheck
 from wiki_schema.policy import keys as policy_keys
 from wiki_schema.policy.keys import Key, Table
+from wiki_schema.value import Value
 
 
 class PolicyError(CannotCheck):
@@ -34,6 +36,24 @@ def suggest(word: str, choices: Collection[str]) -> str:
     return f"; did you mean {text.visible(folded[near[0]], 60)}?" if near else ""
 
 
+class _Places(Value):
+    """The lines of a file, from 1, by what stands there."""
+
+    headers: Mapping[str, list[int]]
+    """Of the headers of tables, by name."""
+    rows: Mapping[tuple[str, int, str], int]
+    """Of a key in the nth table of a name: that name, n from 0, the key."""
+    firsts: Mapping[tuple[str, str], int]
+    """Of the first key of a name below any header of a name."""
+    names: Mapping[str, int]
+    """Of the first key of a name anywhere."""
+
+
+# Of so many words of one file it is said what may be meant: looking for that is slow, and who gets thousands
+# wrong has not misspelt them.
+_SUGGESTIONS = 20
+
+
 class Document:
     """A configuration file while it is read: what it holds, and what is wrong with it.
 
@@ -44,6 +64,7 @@ class Document:
         """The document in a text; `prefix` is what stands before each table's name (`tool.memwiki.`)."""
         self.file = file
         self._problems: list[tuple[int, str]] = []
+        self._suggestions = 0
         self._prefix = prefix
         self._lines = text.split_lines(source)
         self.data: dict[str, Any] = self._parse(source.removeprefix(text.BOM))
@@ -77,6 +98,15 @@ class Document:
         problem = f"{place}:{header} {text.visible(key)}".rstrip() + f" {what}"
         self._problems.append((line, problem))
 
+    def may_suggest(self) -> bool:
+        """Whether it is worth looking for what one more word may mean; counts those that were."""
+        self._suggestions += 1
+        return self._suggestions <= _SUGGESTIONS
+
+    def suggest(self, word: str, choices: Collection[str]) -> str:
+        """As `suggest`, for the first few words of a file."""
+        return suggest(word, choices) if self.may_suggest() else ""
+
     @property
     def is_faulty(self) -> bool:
         """Whether anything was complained of."""
@@ -84,32 +114,45 @@ class Document:
 
     def _line_of(self, table: str, key: str, nth: int) -> int:
         """The line of a key, else of its table, else 0. A look at the text: exact for usual files."""
-        header, seen, fallback, owner = "", -1, 0, f"{self._prefix}{table}"
+        places, owner, top = self._places, f"{self._prefix}{table}", self._prefix.strip(".")
+        found = [places.firsts.get((top, f"{table}.{key}".strip(".")), 0)]
+        if not table:
+            found += places.headers.get(f"{self._prefix}{key}", ())[:1]
+            return min(filter(None, found), default=0)
+        found.append(places.rows.get((owner, max(nth, 0), key), 0))
+        if any(found):
+            return min(filter(None, found))
+        headers = places.headers.get(owner, [])
+        if 0 <= nth < len(headers):
+            return headers[nth]
+        return min(filter(None, (*headers[:1], places.names.get(table.rpartition(".")[2], 0))), default=0)
+
+    @cached_property
+    def _places(self) -> _Places:
+        """Where headers and keys stand, looked for once: a file may have thousands of faults."""
+        headers: dict[str, list[int]] = {}
+        rows: dict[tuple[str, int, str], int] = {}
+        firsts: dict[tuple[str, str], int] = {}
+        names: dict[str, int] = {}
+        header = ""
         for number, raw in enumerate(self._lines, 1):
             line = raw.strip()
             if line.startswith("["):
                 header = line.partition("]")[0].strip("[ \t")
-                if header == owner and table:
-                    seen += 1
-                    fallback = number if seen == nth or not fallback else fallback
-                elif header == f"{self._prefix}{key}" and not table:
-                    return number
+                headers.setdefault(header, []).append(number)
                 continue
             name = line.partition("=")[0].replace('"', "").replace("'", "").strip()
-            if table and header == owner and seen == max(nth, 0) and name == key:
-                return number
-            if name == f"{table}.{key}".strip(".") and header == self._prefix.strip("."):
-                return number
-            if name == table.rpartition(".")[2] and table:
-                fallback = fallback or number
-        return fallback
+            rows.setdefault((header, len(headers.get(header, ())) - 1, name), number)
+            firsts.setdefault((header, name), number)
+            names.setdefault(name, number)
+        return _Places(headers, rows, firsts, names)
 
     def check_tables(self, tables: Sequence[Table]) -> None:
         """Complain of every table or key at the top that is none of these."""
         known = [table.name for table in tables]
         for name in self.data:
             if name not in known:
-                self.complain(None, name, f"is no table of this file{suggest(name, known)}")
+                self.complain(None, name, f"is no table of this file{self.suggest(name, known)}")
 
     def rows(self, table: Table) -> Iterator[tuple[int, dict[str, Any]]]:
         """The tables of an array, numbered from 0, each checked and with its defaults filled in."""
@@ -137,13 +180,13 @@ class Document:
         known = [key.name for key in table.keys]
         for name in values:
             if name not in known:
-                self.complain(table, name, f"is no key of this table{suggest(name, known)}", nth)
+                self.complain(table, name, f"is no key of this table{self.suggest(name, known)}", nth)
         return {key.name: self._value(table, key, values, nth) for key in table.keys}
 
     def _is_level(self, table: Table, key: str, value: object) -> bool:
         if value in table.values:
             return True
-        hint = suggest(str(value), table.values) if isinstance(value, str) else ""
+        hint = self.suggest(str(value), table.values) if isinstance(value, str) else ""
         self.complain(table, key, f"is {quoted(value)}, must be {_either(table.values)}{hint}")
         return False
 
@@ -165,7 +208,7 @@ class Document:
             self.complain(table, key.name, f"{is_now}must be {wanted}", nth)
             return key.default
         if key.choices and value not in key.choices:
-            hint = suggest(value, key.choices)
+            hint = self.suggest(value, key.choices)
             self.complain(table, key.name, f"is {quoted(value)}, must be {_either(key.choices)}{hint}", nth)
             return key.default
         return tuple(value) if key.type == policy_keys.TEXTS else value
