@@ -6,8 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from wiki_hooks.checkup.check import GAP, NOTE, OK, Check
+from wiki_hooks.plumbing.agents import agents_of
 from wiki_hooks.plumbing.author import Author
 from wiki_hooks.plumbing.process import Git
+from wiki_schema.members import AGENT
 from wiki_schema.policy.setting import Setting
 from wiki_schema.telling import count
 from wiki_schema.text import visible
@@ -28,6 +30,7 @@ def people(git: Git, environ: Mapping[str, str], setting: Setting, manager: Plug
     else:
         yield Check(OK, f"{_directories(setting)}: {count(len(roster.members), 'member')}, with an admin")
     yield _you(git, environ, setting, manager)
+    yield from _agents(environ, setting)
 
 
 def _directories(setting: Setting) -> str:
@@ -60,6 +63,20 @@ def _cause(environ: Mapping[str, str]) -> tuple[str, str]:
     """The variable that says who is acting, over what git is configured to say, and its value."""
     names = ("MEMWIKI_WHO", "GIT_AUTHOR_EMAIL", "GIT_AUTHOR_NAME")
     return next(((name, environ[name]) for name in names if environ.get(name, "").strip()), ("", ""))
+
+
+def _agents(environ: Mapping[str, str], setting: Setting) -> Iterator[Check]:
+    """The agents that started this process, as the environment says, and to which members they are bound."""
+    for name in agents_of(environ):
+        member, shown = setting.roster.find(name), visible(name)
+        if member is not None and member.role == AGENT:
+            others = [found.label for other in member.acts_for if (found := setting.roster.find(other))]
+            acts = f", who acts for {', '.join(map(visible, others))}" if others else ""
+            yield Check(OK, f"the environment names the agent {shown}: it is {visible(member.label)}{acts}")
+        else:
+            words = f"the environment names the agent {shown}, which is bound to no member: git's user acts"
+            file = visible(setting.policy.members_file)
+            yield Check(NOTE, words, f'add a [[member]] to {file} with id = "{shown}" and role = "agent"')
 
 
 def variables(environ: Mapping[str, str]) -> Iterator[Check]:

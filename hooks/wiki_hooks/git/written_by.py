@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import sqlite3
 
     from wiki_hooks.plumbing.repository import Repository
-    from wiki_schema.disk.announcements import Announced
+    from wiki_schema.disk.announcements import Announced, Announcement
 
 _SHOWN = 3
 
@@ -136,31 +136,30 @@ def _agent(found: Mapping[str, Announced], files: _Files, settings: Settings) ->
 
 def _told(found: Mapping[str, Announced], files: _Files) -> Iterator[str]:
     """A sentence for each writer."""
-    groups: dict[tuple[str, bool, bool], list[str]] = {}
+    groups: dict[tuple[str, str, bool, bool], list[str]] = {}
     for path, known in found.items():
-        last = known.writes[0]
-        writer = _called(last.agent, last.who, last.through, last.session)
-        groups.setdefault((writer, files[path][1] is None, known.whole), []).append(path)
-    for (writer, is_gone, is_whole), paths in groups.items():
-        are, it = ("is", "it") if len(paths) == 1 else ("are", "them")
-        were, did = ("was" if len(paths) == 1 else "were"), ("removed" if is_gone else "written")
+        writer, rest = _called(known.writes[0])
+        groups.setdefault((writer, rest, files[path][1] is None, known.whole), []).append(path)
+    for (writer, rest, is_gone, is_whole), paths in groups.items():
+        done, one = ("removed" if is_gone else "written"), len(paths) == 1
         if is_whole:
-            yield f"{_folded(paths)} {were} {did} by {writer}"
+            yield f"{_folded(paths)} {'was' if one else 'were'} {done} by {writer}{rest}"
         elif is_gone:
-            yield f"{_folded(paths)} {were} removed by {writer}, after a change that nobody announced"
+            were = f"{'was' if one else 'were'} removed by {writer}{rest}"
+            yield f"{_folded(paths)} {were}, but nobody announced what came before"
         else:
-            yield f"{_folded(paths)} {are} as {writer} wrote {it}, but nobody announced a part of that change"
+            are = f"{'is' if one else 'are'} as {writer} wrote {'it' if one else 'them'}{rest}"
+            yield f"{_folded(paths)} {are}, but nobody announced a part of that change"
 
 
-def _called(agent: str, who: str, through: str, session: str) -> str:
-    """A writer in words: the agent, and in parentheses its session."""
-    agent, who, through, session = (
-        " ".join(visible(word, 80).split()) for word in (agent, who, through, session)
-    )
-    by = agent or who or "somebody"
-    by += f" for {who}" if agent and who and who != agent else ""
-    by += f" through {through}" if not agent and through else ""
-    return f"{by} (session {session})" if session else by
+def _called(write: Announcement) -> tuple[str, str]:
+    """Who made a write, in words, and for whom and in which session."""
+    words = (write.agent, write.who, write.through, write.session)
+    agent, who, through, session = (" ".join(visible(word, 80).split()) for word in words)
+    rest = f" for {who}" if agent and who and who != agent else ""
+    rest += f" through {through}" if not agent and through else ""
+    rest += f" (session {session})" if session else ""
+    return agent or who or "somebody", rest
 
 
 def _folded(paths: Collection[str]) -> str:

@@ -147,6 +147,29 @@ def test_a_variable_that_bends_the_check_is_named(
     assert (f"do: unset {name}" in answer.out) is not says.startswith("ok")
 
 
+BOUND = """
+[[member]]
+id = "claude-code"
+role = "agent"
+acts_for = ["ben"]
+"""
+
+
+def test_an_agent_that_the_environment_names_is_told_and_to_whom_it_is_bound(
+    wiki: Repository, memwiki: Run
+) -> None:
+    agents = {"CLAUDE_CODE_CHILD_SESSION": "1", "GEMINI_CLI": "1"}
+    wiki.write("members.toml", MEMBERS + BOUND)
+    out = memwiki("doctor", cwd=wiki.path, **agents).out
+    assert (
+        "ok   the environment names the agent claude-code: it is claude-code, who acts for Ben Okri\n" in out
+    )
+    assert (
+        "note the environment names the agent gemini-cli, which is bound to no member: git's user acts" in out
+    )
+    assert 'do: add a [[member]] to members.toml with id = "gemini-cli" and role = "agent"\n' in out
+
+
 def test_in_a_new_repository_each_command_closes_its_gap(tmp_path: Path, memwiki: Run) -> None:
     repository = empty_repository(tmp_path / "new")
     for _ in range(10):

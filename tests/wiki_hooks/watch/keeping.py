@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.repository import TODAY, Repository, wiki_repository
+from wiki_hooks.place.environment import moment
 from wiki_hooks.place.wiki import Wiki, find_wiki
 from wiki_hooks.watch import baseline
 from wiki_hooks.watch.batch import GIT, SAVE, Batch, Event, Settled
@@ -20,8 +21,11 @@ from wiki_hooks.watch.look import look
 from wiki_hooks.watch.scan import differing
 from wiki_hooks.writing.desk import Desk, remembered, writing
 from wiki_schema.disk import contents, revisions, shadow
+from wiki_schema.disk.announcements import GONE, announce
+from wiki_schema.disk.contents import hash_of
 from wiki_schema.disk.revisions import Revision
 from wiki_schema.plugins import get_plugin_manager
+from wiki_schema.text import encode
 
 
 class Watched(Repository):
@@ -63,6 +67,25 @@ class Watched(Repository):
         else:
             self.write(path, content)
         return self.settle(cause)
+
+    def announce(
+        self,
+        path: str,
+        after: str | None,
+        agent: str,
+        who: str,
+        before: str | None = None,
+        session: str = "s-1",
+    ) -> None:
+        """Let an agent announce a write; without a text before, over what lies there."""
+        if before is None and (self.path / path).exists():
+            before = self.read(path)
+        hashes = (GONE if text is None else hash_of(encode(text)) for text in (after, before))
+        with remembered(self.wiki) as db:
+            after_hash, before_hash = hashes
+            announce(
+                db, path, after_hash, who, "hook", agent, session, moment=moment(), before=before_hash
+            )  # fmt: skip
 
     def _changes(self, desk: Desk) -> Iterator[Settled]:
         wiki, db = desk.wiki, desk.db

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.repository import ANNA, BOILER, FILES, HOTEL, ROME, TODAY
+from tests.repository import ANNA, BOILER, FILES, HOTEL, MEMBERS, ROME, TODAY
 from tests.wiki_hooks.watch.keeping import Watched, line, place
 from wiki_hooks.watch.batch import AWAY, BY_GIT, SAVED
 from wiki_schema.disk.announcements import announce
@@ -15,6 +15,13 @@ __all__ = ["place"]
 TRIPS = FILES["wiki/trips.md"]
 NEW = "The train leaves at nine"
 WITH_FACT = f"{TRIPS}- {NEW} — ben, {TODAY}\n"
+HOME = f"{FILES['wiki/home.md']}- Paint — anna, {TODAY}\n"
+BOUND = """
+[[member]]
+id = "claude-code"
+role = "agent"
+acts_for = ["ben"]
+"""
 
 
 class TestASave:
@@ -360,6 +367,62 @@ class TestWho:
         place.save("wiki/trips.md", f"{WITH_FACT}\nMore words.\n")
         (event,) = place.save("wiki/trips.md", WITH_FACT)
         assert event.who == "Ben Okri"
+
+    def test_is_an_agent_where_it_is_bound_and_else_whom_it_works_for(self, place: Watched) -> None:
+        place.commit("Agents", {"members.toml": MEMBERS + BOUND}, author=ANNA)
+        place.settle()
+        place.announce("wiki/trips.md", WITH_FACT, "claude-code", who="claude-code")
+        place.announce("wiki/home.md", HOME, "cursor", who="Anna Rossi")
+        place.write("wiki/home.md", HOME)
+        place.save("wiki/trips.md", WITH_FACT)
+        assert sorted(place.log) == [
+            line("ADD", "home.md", "1 fact added", who="Anna Rossi"),
+            line("ADD", "trips.md", "1 fact added", who="claude-code"),
+        ]
+        assert place.revisions("wiki/home.md")[0].through == "hook"
+
+    def test_is_not_the_agent_that_started_the_watcher(self, place: Watched) -> None:
+        place.commit("Agents", {"members.toml": MEMBERS + BOUND}, author=ANNA)
+        place.begin(CLAUDE_CODE_CHILD_SESSION="1")
+        place.settle()
+        (event,) = place.save("wiki/trips.md", WITH_FACT)
+        assert event.who == "Ben Okri"
+
+    @pytest.mark.parametrize(
+        ("steps", "whose"),
+        [
+            pytest.param("agent:A>B B", "agent", id="announced, and written"),
+            pytest.param("B", "Ben", id="written by a shell: nobody announced it"),
+            pytest.param("agent:A>B C", "Ben", id="announced, and something else written"),
+            pytest.param(
+                "agent:A>B C B", "Ben Ben", id="denied by the host: a person comes to the same words"
+            ),
+            pytest.param("agent:A>B B A B", "agent nobody Ben", id="there and back, and there again by hand"),
+            pytest.param("B A agent:A>B B", "Ben nobody agent", id="by hand, back, and by the agent"),
+            pytest.param("agent:A>B B A agent:A>B B", "agent nobody agent", id="twice by the agent"),
+            pytest.param("agent:A>B agent:B>C C", "agent", id="two writes that settle as one"),
+            pytest.param("agent:A>B other:B>C C", "other", id="of two agents"),
+            pytest.param("agent:X>C C", "Ben", id="over a save that nobody saw"),
+            pytest.param("agent:A>B agent:A>B B", "agent", id="announced by two hooks"),
+            pytest.param("agent:A>- -", "agent", id="removed"),
+            pytest.param("- agent:->B B", "Ben agent", id="made anew"),
+        ],
+    )
+    def test_is_whoever_announced_just_this_step(self, place: Watched, steps: str, whose: str) -> None:
+        """Whatever the clock says: it happens within a second or two. A is what the last commit holds."""
+        states: dict[str, str | None] = {"A": TRIPS, "-": None}
+        for name in "BCX":
+            states[name] = f"{TRIPS}- {name} is a letter — ben, {TODAY}\n"
+        found = []
+        for step in steps.split():
+            agent, _, write = step.rpartition(":")
+            if agent:
+                before, _, after = write.partition(">")
+                place.announce("wiki/trips.md", states[after], agent, who=agent, before=states[before])
+            else:
+                events = place.save("wiki/trips.md", states[step])
+                found += [event.who.removesuffix(" Okri") or "nobody" for event in events[:1]] or ["nobody"]
+        assert " ".join(found) == whose
 
     def test_differs_within_one_batch(self, place: Watched) -> None:
         with place.desk() as desk:
