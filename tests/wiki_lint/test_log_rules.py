@@ -10,9 +10,16 @@ import pytest
 
 from tests.judging import TODAY
 from tests.linting import lint_files, view_files
+from wiki_lint.rules import log_malformed
+from wiki_schema import hookimpl
+from wiki_schema.change import EmptyTree
+from wiki_schema.compare.overlay import Overlay
 from wiki_schema.finding import Finding
+from wiki_schema.judge import load_formats
+from wiki_schema.log import LogFormat
 from wiki_schema.plugins import get_plugin_manager
-from wiki_schema.standing.lint import lint
+from wiki_schema.policy.setting import read_setting
+from wiki_schema.standing.lint import lint, view_stores
 from wiki_schema.standing.view import Edit, History
 
 NOTE = (
@@ -85,6 +92,22 @@ class TestClaims:
         several = found("claim-stale", {"house.md": note, "log.md": text})
         assert [finding.owed_by for finding in several] == ["Ana Ruiz"] * count
 
+    @pytest.mark.parametrize(("day", "count"), [(3, 1), (4, 0), (5, 0), (6, 0), (7, 1)])
+    def test_a_log_line_within_a_day_of_its_pending_line_is_of_one_claim(self, day: int, count: int) -> None:
+        note = NOTE.replace("unconfirmed", "rejected 2026-11-20 by Ana Ruiz").replace("June", "late June")
+        files = {"house.md": note, "log.md": f"# Log\n\n{CLAIM.replace('-05', f'-0{day}')}"}
+        assert len(found("claim-stale", files)) == count
+
+    @pytest.mark.parametrize("dash", ["–", "--", "-", "―", "&mdash;"])
+    @pytest.mark.parametrize("status", ["unconfirmed", "rejected 2026-11-06 by Ana Ruiz"])
+    def test_a_claim_with_other_dashes_waits_until_it_can_be_read(self, dash: str, status: str) -> None:
+        right = f"⚠ claimed changed: The boiler is serviced in June — Bo Lind, 2026-11-05 — {status}"
+        note = f"# House\n\n- The boiler is serviced in May — Ana Ruiz, 2026-10-02\n  - {right}\n"
+        (finding,) = found("claim-stale", {"house.md": note.replace(right, right.replace("—", dash))})
+        assert (finding.line, finding.owed_by) == (4, "Ana Ruiz")
+        assert "its dashes are not" in finding.message
+        assert finding.hint == f"write it like this: - {right}"
+
     def test_ten_thousand_claims_that_only_the_log_tells_of_are_looked_at_in_time(self) -> None:
         rows = [f"2026-11-05 | CLAIM | Bo Lind | n{n}.md | it is {n}" for n in range(10_000)]
         assert len(found("claim-stale", {"house.md": "# House\n", "log.md": log(*rows)})) == 10_000
@@ -106,6 +129,13 @@ class TestConflicts:
             f"2026-11-02 | {verb} | Bo Lind | house.md | x",
         )
         assert len(found("conflict-open", {"log.md": log(*rows)})) == open
+
+    def test_of_a_store_with_a_log_of_its_own_the_log_that_tells_of_it_tells(self) -> None:
+        policy = '[[store]]\npath = "."\n[[store]]\npath = "garden"\n'
+        row = "2026-11-02 | CONFLICT | Bo Lind | garden/pond.md | put back"
+        files = {"memwiki.toml": policy, "log.md": log(row), "garden/pond.md": "# Pond\n"}
+        (finding,) = found("conflict-open", {**files, "garden/log.md": "# Log\n"})
+        assert (finding.path, finding.line) == ("log.md", 3)
 
 
 class TestOrderAndForm:
@@ -143,6 +173,25 @@ class TestOrderAndForm:
         assert (finding.line, finding.key) == (3, "another format")
         assert names in finding.hint
 
+    def test_a_format_is_known_from_the_plugins_of_the_pass_alone(self) -> None:
+        class Acme:
+            @hookimpl
+            def wiki_provide_log_formats(self) -> list[LogFormat]:
+                return [load_formats(get_plugin_manager())["bullets"]._replace(name="acme")]
+
+        files = {"log.md": log("- 2026-11-20: the boiler"), "memwiki.toml": '[[store]]\npath = "."\n'}
+        for entries, name in (([], ""), ([Acme()], 'log_format = "acme"')):
+            manager = get_plugin_manager([])
+            for entry in entries:
+                manager.register(entry)
+            setting = read_setting(files.get, manager)
+            assert setting is not None
+            day = date.fromisoformat(TODAY)
+            (view,) = view_stores(Overlay(EmptyTree(), files), setting, day, manager)
+            (finding,) = log_malformed.check(view)
+            assert name in finding.hint
+            assert "bullets" not in finding.hint
+
     def test_a_log_that_two_stores_share_is_told_once(self) -> None:
         policy = '[[store]]\npath = "a"\nlog = "../log.md"\n[[store]]\npath = "b"\nlog = "../log.md"\n'
         rows = ("2026-11-20 | ADD | Ana Ruiz | x.md | x", "2026-11-02 | ADD | Ana Ruiz | x.md | y")
@@ -160,6 +209,12 @@ class TestGaps:
         (finding,) = found("log-gap", {"house.md": "# House\n", "log.md": self.LOG}, history=rows.copy)
         assert (finding.path, finding.line, finding.key) == ("house.md", 0, "3" * 40)
         assert "from 2026-11-05 to 2026-11-09 in 2 commits (2222222222 to 3333333333)" in finding.message
+
+    @pytest.mark.parametrize(("day", "count"), [("2026-09-30", 0), ("2026-10-01", 1), ("2026-10-02", 1)])
+    def test_what_was_changed_before_the_first_entry_needs_none(self, day: str, count: int) -> None:
+        rows = edits((day, "house.md", "2"), ("2026-09-01", "log.md", "1"))
+        files = {"house.md": "# House\n", "log.md": log("2026-10-01 | ADD | Ana Ruiz | flat.md | new")}
+        assert len(found("log-gap", files, history=rows.copy)) == count
 
     def test_a_line_under_the_name_it_had_then_will_do(self) -> None:
         rows = [

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from datetime import date
+from functools import partial
 from typing import TYPE_CHECKING
 
 from wiki_schema.change import Snapshot, Tree
 from wiki_schema.finding import ERROR, OFF, WARNING, CannotCheck, Finding, Verdict
-from wiki_schema.judge import format_of, formats_for
+from wiki_schema.judge import format_of, formats_for, load_formats
 from wiki_schema.plugins import load_store_rules
 from wiki_schema.policy.setting import Setting
 from wiki_schema.rule import StoreRule
@@ -29,13 +30,12 @@ def view_stores(
 
     The views share what they read: a rule that asks again sees the same, and waits for no disk.
     """
-    formats = formats_for(setting, manager)
-    tree = Snapshot(tree)
+    known = formats_for(setting, manager)
+    tree, policy, roster = Snapshot(tree), setting.policy, setting.roster
+    formats = partial(load_formats, manager)
     return tuple(
-        StoreView(
-            store, setting.policy, setting.roster, format_of(store, formats, setting), tree, day, history
-        )
-        for store in setting.policy.stores
+        StoreView(store, policy, roster, format_of(store, known, setting), tree, day, history, formats)
+        for store in policy.stores
     )
 
 

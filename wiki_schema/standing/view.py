@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import cached_property
 
@@ -101,8 +101,12 @@ class StoreView:
         tree: Tree,
         day: date,
         history: History | None = None,
+        formats: Callable[[], Mapping[str, LogFormat]] | None = None,
     ) -> None:
-        """Binds a store to the files of a repository; nothing is read before a rule asks for it."""
+        """Binds a store to the files of a repository; nothing is read before a rule asks for it.
+
+        `formats` gives every log format that is installed, by name.
+        """
         self.store = store
         self.policy = policy
         self.roster = roster
@@ -112,6 +116,7 @@ class StoreView:
         """Today, UTC."""
         self.history = history
         """None where there is no git, or its history is not whole."""
+        self._formats = formats
 
     # Files
 
@@ -171,6 +176,11 @@ class StoreView:
     def listed(self) -> Listed:
         """What the index, and the nested ones that it reaches, list."""
         return listed(self.store.index_path, self.store.path, self.read, self.paths)
+
+    @cached_property
+    def formats(self) -> Mapping[str, LogFormat]:
+        """Every log format that is installed, by name; the store's own where nobody knows of more."""
+        return self._formats() if self._formats else {self.log_format.name: self.log_format}
 
     @cached_property
     def log(self) -> Log | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections import defaultdict
 from collections.abc import Iterator
@@ -18,6 +19,7 @@ from wiki_schema.paths import join
 from wiki_schema.standing.waiting import Waiting, waiting
 from wiki_schema.telling import quoted
 from wiki_schema.text import name_key, normal, path_key, shifted, visible
+from wiki_schema.words import read_words
 
 if TYPE_CHECKING:
     from wiki_schema.standing.view import StoreView
@@ -25,6 +27,9 @@ if TYPE_CHECKING:
 
 # A claim and its log line are written by one hand, if need be on both sides of midnight.
 _NEAR = (-1, 0, 1)
+
+# What people type for “ — ”.
+_DASHES = re.compile(r"\s*(?:[―−]|&[mn]dash;)\s*|\s+(?:[—–]|-{1,3})\s+|(?<=\d)[—–](?=[a-z])")
 
 _NO_ANSWERS = frozenset(["CLAIM", "LINT"])
 
@@ -45,8 +50,13 @@ def check(view: StoreView) -> Iterator[Finding]:
 def _unreadable(view: StoreView, each: Waiting) -> Finding:
     """A pending line of which nobody can say what it claims, who claims it, or since when."""
     said = each.item.words.said
-    message = f"{quoted(said)} is no claim that anybody could answer: it lacks who says what since when."
-    hint = "end it like this: - ⚠ claimed changed: … — name, YYYY-MM-DD — unconfirmed"
+    meant = _DASHES.sub(" — ", said)
+    if read_words(meant).claim is not None:
+        message = f"{quoted(said)} is no claim that anybody could answer: its dashes are not “ — ”."
+        hint = f"write it like this: - {visible(meant, 1000)}"
+    else:
+        message = f"{quoted(said)} is no claim that anybody could answer: it lacks who says what since when."
+        hint = "end it like this: - ⚠ claimed changed: … — name, YYYY-MM-DD — unconfirmed"
     owed = owner_of(view, each.fact) if each.fact is not None else ""
     return Finding(each.note.path, each.item.line, message, hint, owed_by=owed, key=key_of(said))
 

@@ -8,11 +8,8 @@ from typing import TYPE_CHECKING
 
 from wiki_lint.logged import NEWEST_FIRST, accepting, few_or_one, is_told_here, key_of
 from wiki_schema.finding import Finding
-from wiki_schema.judge import load_formats
 from wiki_schema.log import VERBS, outside_fences
 from wiki_schema.markdown.merge_marks import DIVIDES, merge_marks
-from wiki_schema.plugins import get_plugin_manager
-from wiki_schema.recognise.log_style import recognise_log
 from wiki_schema.rules.log_malformed import FIELDS
 from wiki_schema.telling import quoted
 from wiki_schema.text import parse_day
@@ -82,7 +79,9 @@ def _lines(view: StoreView, path: str, log: Log, how: str) -> Iterator[Finding]:
 
 def _foreign(view: StoreView, path: str, log: Log) -> Finding | None:
     """What a log of which nothing is read seems to be; None where it is not begun, or nothing is dated."""
-    formats = load_formats(get_plugin_manager())
+    from wiki_schema.recognise.log_style import recognise_log
+
+    formats = view.formats
     style = recognise_log("\n".join(log.lines), formats.values())
     if style.format and style.format != view.log_format.name:
         read = formats[style.format]
