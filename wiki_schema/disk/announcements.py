@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING
 
 from wiki_schema.disk import revisions
+from wiki_schema.disk.contents import hash_of
 from wiki_schema.text import decode, encode
 from wiki_schema.value import Value
 
@@ -101,6 +102,14 @@ def way(db: sqlite3.Connection, path: str, start: Collection[str], end: Collecti
             return Announced(tuple(writes), whole=True)
         found = _last(db, path, (found.before,), found.id)
     return Announced(tuple(writes))
+
+
+def states_of(text: str | None) -> Collection[str]:
+    """The hashes that a file of some text may have, whatever its line ends on disk."""
+    if text is None:
+        return (GONE,)
+    kept = encode(text)
+    return {hash_of(form) for form in (kept, kept.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n"))}
 
 
 def paths(db: sqlite3.Connection) -> frozenset[str]:

@@ -105,6 +105,7 @@ def find_store(wiki: Wiki, name: str) -> Store:
 
 
 def _show(wiki: Wiki, args: argparse.Namespace) -> int:
+    from wiki_hooks.logs.log_agents import agents_of
     from wiki_hooks.logs.log_query import Query, chosen, filters_of
     from wiki_hooks.logs.log_view import View
     from wiki_hooks.logs.logbook import Logbook
@@ -112,7 +113,7 @@ def _show(wiki: Wiki, args: argparse.Namespace) -> int:
     stores: Sequence[Store] = [find_store(wiki, name) for name in args.stores] or wiki.setting.policy.stores
     book = Logbook(wiki, stores, args.archives)
     query = Query(args.who, tuple(args.verb), args.path, args.grep, args.since, args.until)
-    view = View(wiki.setting.roster, args.json, len(book.stores) > 1)
+    view = View(wiki.setting.roster, args.json, len(book.stores) > 1, lambda: agents_of(wiki))
     if args.follow:
         from wiki_hooks.logs.following import follow
 

@@ -91,32 +91,32 @@ def _announced(db: sqlite3.Connection, top: str, files: _Files) -> dict[str, Ann
     found = {}
     for path in sorted(announcements.paths(db).intersection(files)):
         before, after = files[path]
-        way = announcements.way(db, path, _hashes(before, top, ""), _hashes(after, top, path))
+        way = announcements.way(db, path, _states(before, top, ""), _states(after, top, path))
         if way.writes:
             found[path] = way
     return found
 
 
-def _hashes(file: File | None, top: str, path: str) -> Collection[str]:
-    """The hashes that a file may have on disk, where line ends can be others than git's."""
+def _states(file: File | None, top: str, path: str) -> Collection[str]:
+    """The hashes that a file may have on disk, where line ends can be others than git's, and mixed."""
     from wiki_schema.disk import files
-    from wiki_schema.disk.announcements import GONE
+    from wiki_schema.disk.announcements import states_of
     from wiki_schema.disk.contents import hash_of
 
-    if file is None:
-        return (GONE,)
-    if file.mode != FILE:
+    if file is not None and file.mode != FILE:
         return ()
-    kept = encode(file.text)
-    plain = kept.replace(b"\r\n", b"\n")
-    forms = {kept, plain.replace(b"\n", b"\r\n")}
+    states = set(states_of(None if file is None else file.text))
     try:
-        found = files.read(top, path) if path else None
+        found = files.read(top, path) if path and file is not None else None
     except CannotCheck:  # a link stands there by now
         found = None
-    if found is not None and found.replace(b"\r\n", b"\n") == plain:
-        forms.add(found)
-    return [hash_of(form) for form in forms]
+    if file is not None and found is not None and _plain(found) == _plain(encode(file.text)):
+        states.add(hash_of(found))
+    return states
+
+
+def _plain(content: bytes) -> bytes:
+    return content.replace(b"\r\n", b"\n")
 
 
 def _only(known: Announced) -> str:

@@ -32,3 +32,7 @@ class Version(Value):
     """The name before it was renamed; empty where it was not."""
     also: str = ""
     """The name of the revision that the commit holds."""
+    agent: str = ""
+    """The agent that wrote it, where one announced just this step."""
+    session: str = ""
+    """That agent's session."""

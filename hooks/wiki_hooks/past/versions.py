@@ -7,7 +7,7 @@ was written just before it, both are one version.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from functools import cached_property
@@ -22,7 +22,7 @@ from wiki_hooks.plumbing.revisions import Step, steps
 from wiki_hooks.plumbing.trees import CommitTree
 from wiki_hooks.writing.desk import remembered
 from wiki_schema.change import EmptyTree, Tree, text_of
-from wiki_schema.disk import revisions
+from wiki_schema.disk import announcements, revisions
 from wiki_schema.disk.contents import content
 from wiki_schema.disk.database import NAME
 from wiki_schema.disk.revisions import Revision
@@ -63,7 +63,22 @@ class Past:
         committed = [self._committed(step) for step in self._steps]
         written = [self._written(revision) for path in self._paths for revision in self._revisions(path)]
         written.sort(key=lambda version: -int(version.name[1:]))
-        return list(_as_one(in_order(committed, written)))
+        return [self._with_agent(version) for version in _as_one(in_order(committed, written))]
+
+    def _with_agent(self, version: Version) -> Version:
+        """A version with the agent that wrote it, where one announced just this step, through this door."""
+        if version.path not in self._announced or self._db is None:
+            return version
+        start, end = (announcements.states_of(text) for text in (version.before, version.text))
+        way = announcements.way(self._db, version.path, start, end)
+        doors = version.through.split(", ")
+        if not way.whole or not (way.writes[0].through in doors or doors == [COMMIT]):
+            return version
+        return version._replace(agent=way.writes[0].agent, session=way.writes[0].session)
+
+    @cached_property
+    def _announced(self) -> Collection[str]:
+        return announcements.paths(self._db) if self._db is not None else ()
 
     @cached_property
     def _steps(self) -> Sequence[Step]:

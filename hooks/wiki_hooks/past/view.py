@@ -83,6 +83,8 @@ def as_object(told: Told) -> dict[str, object]:
         "time": version.time,
         "who": version.who,
         "through": version.through,
+        "agent": version.agent,
+        "session": version.session,
         "verb": told.verb,
         "path": version.path,
         "renamed_from": version.path_before,
@@ -118,6 +120,8 @@ def _cells(told: Told) -> tuple[str, ...]:
         if number
     ]
     renamed = f"was {version.path_before}" if version.path_before else ""
+    session = f" (session {version.session})" if version.session else ""
+    agent = f"by {version.agent}{session}" if version.agent else ""
     cells = (
         version.name,
         version.time,
@@ -126,7 +130,7 @@ def _cells(told: Told) -> tuple[str, ...]:
         told.verb,
         size,
         " ".join(changes),
-        renamed,
+        ", ".join(filter(None, [renamed, agent])),
     )
     return tuple(visible(cell, len(cell)) for cell in cells)
 

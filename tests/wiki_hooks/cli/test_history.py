@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.patience import SECONDS
+from tests.remembering import announced, landed
 from tests.repository import ANNA, HOTEL, ROME, TODAY, Repository
 from tests.wiki_hooks.cli.conftest import Run
 
@@ -153,3 +154,49 @@ def test_on_a_terminal_it_is_a_table(wiki: Repository) -> None:
         cwd=wiki.path, env=environ, capture_output=True, text=True, check=True, timeout=SECONDS,
     ).stdout  # fmt: skip
     assert all(word in shown for word in ("version", "through", "Anna Rossi", "106 B"))
+
+
+class TestWhichAgent:
+    SHIP, NIGHT = f"{TRIPS}- By ship — ben, 2026-11-30\n", f"{TRIPS}- By night — ben, 2026-11-30\n"
+
+    def test_wrote_a_version_is_told_where_it_announced_it(self, wiki: Repository, memwiki: Run) -> None:
+        announced(wiki.path, "wiki/trips.md", TRIPS, self.SHIP, "claude-code")
+        landed(wiki.path, "wiki/trips.md", TRIPS, self.SHIP, "Ben Okri")
+        landed(wiki.path, "wiki/trips.md", self.SHIP, self.NIGHT, "Ben Okri", through="watch")
+        wiki.write("wiki/trips.md", self.NIGHT)
+        by_hand, by_agent, _ = versions(wiki, memwiki)
+        assert (by_agent["through"], by_agent["agent"], by_agent["session"]) == ("hook", "claude-code", "s-1")
+        assert (by_hand["through"], by_hand["agent"], by_hand["session"]) == ("watch", "", "")
+        out = memwiki("history", "trips", cwd=wiki.path).out
+        assert out.split("\n")[1].endswith("\tby claude-code (session s-1)")
+
+    def test_wrote_what_only_a_commit_holds(self, wiki: Repository, memwiki: Run) -> None:
+        announced(wiki.path, "wiki/trips.md", TRIPS, self.SHIP, "claude-code", session="\x1b[31m")
+        wiki.commit("By ship", {"wiki/trips.md": self.SHIP})
+        wiki.commit("By night", {"wiki/trips.md": self.NIGHT})
+        assert [version["agent"] for version in versions(wiki, memwiki)] == ["", "claude-code", ""]
+        assert "\x1b" not in memwiki("history", "trips", cwd=wiki.path).out
+
+    def test_did_what_a_line_of_the_log_tells(self, wiki: Repository, memwiki: Run) -> None:
+        announced(wiki.path, "wiki/trips.md", TRIPS, self.SHIP, "claude-code")
+        landed(wiki.path, "wiki/trips.md", TRIPS, self.SHIP, "Ben Okri")
+        for verb in ("ADD", "UPDATE"):
+            wiki.append("wiki/log.md", f"2026-11-30 | {verb} | Ben Okri | trips.md | by ship")
+        lines = [json.loads(line) for line in memwiki("log", "--json", cwd=wiki.path).out.splitlines()]
+        assert [(line["agent"], line["session"]) for line in lines[-2:]] == [("claude-code", "s-1"), ("", "")]
+        landed(wiki.path, "wiki/trips.md", self.SHIP, self.NIGHT, "Ben Okri", through="watch")
+        lines = [json.loads(line) for line in memwiki("log", "--json", cwd=wiki.path).out.splitlines()]
+        assert lines[-2]["agent"] == "", "Ben did the like on that day"
+
+    @pytest.mark.parametrize("arguments", [["log", "-n1"], ["history", "trips"]])
+    def test_is_shown_on_a_terminal(self, wiki: Repository, arguments: list[str]) -> None:
+        announced(wiki.path, "wiki/trips.md", TRIPS, self.SHIP, "claude-code")
+        landed(wiki.path, "wiki/trips.md", TRIPS, self.SHIP, "Ben Okri")
+        wiki.append("wiki/log.md", "2026-11-30 | ADD | Ben Okri | trips.md | by ship")
+        command = " ".join([sys.executable, "-m", "wiki_hooks.cli", *arguments])
+        shown = subprocess.run(
+            ["script", "-qec", command, "/dev/null"],
+            cwd=wiki.path, env={**wiki.environ, "COLUMNS": "160"}, capture_output=True, check=True,
+            timeout=SECONDS,
+        ).stdout  # fmt: skip
+        assert b"claude-code" in shown

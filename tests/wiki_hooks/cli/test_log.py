@@ -95,7 +95,7 @@ def test_each_entry_is_a_json_object_on_a_line(logged: Repository, memwiki: Run)
     assert entries[2] == {
         "store": "wiki", "log": "wiki/log.md", "line": 5, "day": "2026-11-10", "verb": "UPDATE",
         "who": "Ben Okri", "member": "ben", "path": "trips.md", "note": "wiki/trips.md",
-        "what": "the train | leaves at nine", "body": [], "raw": LINES["train"],
+        "what": "the train | leaves at nine", "body": [], "raw": LINES["train"], "agent": "", "session": "",
     }  # fmt: skip
 
 

@@ -10,15 +10,13 @@ from pathlib import Path
 import pluggy
 import pytest
 
+from tests.remembering import announced, state_at
 from tests.repository import ANNA, BOILER, FILES, HOTEL, MEMBERS, ROME, TODAY, Repository, wiki_repository
 from tests.wiki_hooks.git.conftest import errors
 from wiki_hooks.git import messages, staged, worktree
-from wiki_hooks.place.owing import state_of
-from wiki_schema.disk.announcements import GONE, announce
-from wiki_schema.disk.contents import hash_of
+from wiki_schema.disk.announcements import announce
 from wiki_schema.disk.database import NAME, open_database
 from wiki_schema.finding import Verdict
-from wiki_schema.text import encode
 
 Check = Callable[..., Verdict]
 
@@ -59,27 +57,13 @@ class Wiki(Repository):
 
     @property
     def state(self) -> Path:
-        return Path(state_of(str(self.path / ".git")))
+        return state_at(self.path)
 
     def announced(
-        self,
-        path: str,
-        after: str | bytes | None,
-        agent: str,
-        before: str | None = "",
-        who: str = "Ben Okri",
-        session: str = "s-1",
+        self, path: str, after: str | bytes | None, agent: str, before: str | None = "", **more: str
     ) -> None:
         """Announce a write. It begins with what the wiki began with, unless a text is given."""
-        start = FILES.get(path) if before == "" else before
-        with closing(open_database(str(self.state))) as db:
-            announce(db, path, name(after), who, "hook", agent, session, before=name(start))
-
-
-def name(content: str | bytes | None) -> str:
-    if content is None:
-        return GONE
-    return hash_of(content if isinstance(content, bytes) else encode(content))
+        announced(self.path, path, FILES.get(path) if before == "" else before, after, agent, **more)
 
 
 @pytest.fixture
@@ -117,7 +101,7 @@ class TestWhoWroteIt:
             ({"agent": "codex", "who": "codex"}, "was written by codex (session s-1)"),
             ({"agent": "codex", "session": ""}, "was written by codex for Ben Okri"),
             ({"agent": "", "session": ""}, "was written by Ben Okri through hook"),
-            ({"agent": "a\n\x1b[31mb\u202e", "session": ""}, "was written by a \\u{1b}[31mb\\u{202e} for Ben Okri"),
+            ({"agent": "a\n\x1b[m\u202e", "session": ""}, "was written by a \\u{1b}[m\\u{202e} for Ben Okri"),
             ({"agent": "codex", "session": "s" * 999}, None),
             ({"agent": "codex", "before": "# Trips, as a hand left it\n"}, "is as codex wrote it for "
              "Ben Okri (session s-1), but nobody announced a part of that change"),
