@@ -90,29 +90,36 @@ def _announced(db: sqlite3.Connection, top: str, files: _Files) -> dict[str, Ann
 
     found = {}
     for path in sorted(announcements.paths(db).intersection(files)):
-        before, after = files[path]
-        way = announcements.way(db, path, _states(before, top, ""), _states(after, top, path))
+        before, after = (_states(side) for side in files[path])
+        way = announcements.way(db, path, before, after)
+        if not way.writes:
+            way = announcements.way(db, path, before, _state_on_disk(files[path][1], top, path))
         if way.writes:
             found[path] = way
     return found
 
 
-def _states(file: File | None, top: str, path: str) -> Collection[str]:
-    """The hashes that a file may have on disk, where line ends can be others than git's, and mixed."""
-    from wiki_schema.disk import files
+def _states(file: File | None) -> Collection[str]:
+    """The hashes that a file may have on disk."""
     from wiki_schema.disk.announcements import states_of
-    from wiki_schema.disk.contents import hash_of
 
     if file is not None and file.mode != FILE:
         return ()
-    states = set(states_of(None if file is None else file.text))
+    return states_of(None if file is None else file.text)
+
+
+def _state_on_disk(file: File | None, top: str, path: str) -> Collection[str]:
+    """The hash of the file on disk, where it differs in line ends alone, as it may where they are mixed."""
+    from wiki_schema.disk import files
+    from wiki_schema.disk.contents import hash_of
+
     try:
-        found = files.read(top, path) if path and file is not None else None
+        content = files.read(top, path) if file is not None else None
     except CannotCheck:  # a link stands there by now
-        found = None
-    if file is not None and found is not None and _plain(found) == _plain(encode(file.text)):
-        states.add(hash_of(found))
-    return states
+        return ()
+    if file is None or content is None or _plain(content) != _plain(encode(file.text)):
+        return ()
+    return (hash_of(content),)
 
 
 def _plain(content: bytes) -> bytes:
