@@ -10,7 +10,7 @@ import re
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
-from wiki_schema.markdown.commonmark import after_front_matter
+from wiki_schema.markdown.commonmark import FENCE, Ends, after_front_matter, fence_end
 from wiki_schema.text import BOM, split_lines
 from wiki_schema.value import Value
 
@@ -71,6 +71,31 @@ def _outline(text: str) -> Outline:
         elif token.type == "fence" and token.map:
             fences.append((token.map[0] + 1, token.info))
     return Outline(tuple(headings), frozenset(texts), frozenset(cells), tuple(fences))
+
+
+# Where these stand it takes a reader of blocks to say what is text: HTML, fences within lists or quotes,
+# definitions.
+_INTRICATE = re.compile(r"^[^\S\n]*(?:[>*+.)\d-][^\S\n]*)*<|^[ \t>*+.)\d-]+(?:```|~~~)|\]:", re.MULTILINE)
+_PLAIN = re.compile(r"(?:(?:[-*+]|\d{1,9}[.)]|#{1,6}) )?(?:[^\W\d]|\[|\*\*[^\W\d])(?!.*(?:[|\t]|    ))")
+
+
+@lru_cache(16)
+def plain_lines(text: str) -> frozenset[int]:
+    """Lines, from 1, that are seen to be text without markdown-it, which is slow to start."""
+    if _INTRICATE.search(text):
+        return frozenset()
+    lines = split_lines(text.removeprefix(BOM))
+    front = after_front_matter(lines)
+    plain: set[int] = set()
+    ends: Ends | None = None
+    for number, line in enumerate(lines[front:], front + 1):
+        if ends is not None:
+            ends = None if ends(line, 0) else ends
+        elif (fence := FENCE.match(line)) is not None:
+            ends = fence_end(fence[1] or fence[2])
+        elif _PLAIN.match(line):
+            plain.add(number)
+    return frozenset(plain)
 
 
 def _pairs(tokens: list[Token]) -> zip[tuple[Token, Token]]:

@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary
 from wiki_lint import faults
 from wiki_lint.anchors import Anchors, slug_of
 from wiki_lint.faults import CASE, DEAD, WANTED, Fault
-from wiki_lint.markdown import outline
+from wiki_lint.markdown import outline, plain_lines
 from wiki_lint.obsidian import is_unseen
 from wiki_lint.whereabouts import Whereabouts
 from wiki_schema.beyond import into_private, leads_outside, spellings
@@ -250,7 +250,7 @@ def _is_seen(text: str, link: Listing) -> bool:
         return link.line in outline(text).cells
     if is_unseen(text, link.line, link.column):
         return False
-    return not _may_hide(text) or link.line in outline(text).texts
+    return not _may_hide(text) or link.line in plain_lines(text) or link.line in outline(text).texts
 
 
 @lru_cache(16)

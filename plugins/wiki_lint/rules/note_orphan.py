@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from wiki_lint.faults import CASE, PUBLISHED
 from wiki_lint.targets import Targets
-from wiki_schema.amend.listing import Style
 from wiki_schema.finding import Finding
 from wiki_schema.index import listed
 from wiki_schema.litter import is_conflict_copy, is_litter
@@ -18,6 +17,7 @@ from wiki_schema.telling import count, quoted
 from wiki_schema.text import BOM, split_lines, visible
 
 if TYPE_CHECKING:
+    from wiki_schema.amend.listing import Style
     from wiki_schema.standing.view import StoreView
 
 
@@ -86,6 +86,8 @@ class _Remedies:
     def __call__(self, path: str) -> str:
         index = self._index_for(path)
         if index not in self._styles:
+            from wiki_schema.amend.listing import Style
+
             text = self.view.read(index) or ""
             self._styles[index] = Style(text, index, self.view.store, self.view.paths)
         line = self._styles[index].line(path, _title(self.view, path))
