@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterator
 
 from wiki_schema import text
 from wiki_schema.change import LINK, OTHER, File
+from wiki_schema.disk.plain import NO_LINK, read_plain
 from wiki_schema.finding import CannotCheck
 
 
@@ -29,7 +30,8 @@ class WorkTree:
                 return File(text.decode(os.fsencode(os.readlink(full))), LINK)
             if not stat.S_ISREG(mode):
                 return File(mode=OTHER)
-            return File(text.decode(_bytes(full)))
+            # Without the flag a link put there between two looks would be followed.
+            return File(text.decode(read_plain(full, NO_LINK)))
         except (FileNotFoundError, NotADirectoryError):
             return None
         except OSError as error:
@@ -59,12 +61,3 @@ def walk(top: str) -> Iterator[str]:
         folders[:] = [name for name in folders if not name.startswith(".")]
         inside = os.path.relpath(folder, top).replace(os.sep, "/")
         yield from (name if inside == "." else f"{inside}/{name}" for name in [*names, *links])
-
-
-def _bytes(path: str) -> bytes:
-    # Without O_NOFOLLOW a link put there between two looks would be followed; a pipe would block.
-    flags = (
-        os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-    )
-    with open(os.open(path, flags), "rb", buffering=0) as file:
-        return file.readall()

@@ -49,13 +49,14 @@ def lint(
     """All that the rules have to say about stores, ordered by who owes the decision.
 
     `tell` is told of each rule before it runs. What a rule could not look at is among `unknown`, and takes
-    nothing from what the others found.
+    nothing from what the others found. Raises `CannotCheck` where nobody can say which files there are.
     """
     rules = load_store_rules(manager)
     findings: list[Finding] = []
     unknown: dict[str, None] = {}
     for view in views:
         found: list[Finding] = []
+        _ = view.everything  # asked here once: each rule would wait for it to fail
         for rule in rules:
             try:
                 found += _run(rule, view, tell)

@@ -9,8 +9,9 @@ from wiki_hooks.checkup.check import GAP, NOTE, OK, Check, quoted
 from wiki_hooks.plumbing.repository import Repository
 from wiki_hooks.setup import precommit_config
 from wiki_hooks.setup.installer import hooks_folder, our_place
+from wiki_schema.disk.plain import read_plain
 from wiki_schema.finding import CannotCheck
-from wiki_schema.text import visible
+from wiki_schema.text import decode, visible
 
 CI_FILES = (
     ".github/workflows",
@@ -44,8 +45,7 @@ def _hook(folder: str, name: str, configured: dict[str, object] | None) -> Check
     path = os.path.join(folder, name)
     place = our_place(folder, name) or path
     try:
-        with open(path, encoding="utf-8", errors="replace") as file:
-            script = file.read(100_000)
+        script = decode(read_plain(path))
     except OSError:
         install = f"pre-commit install -t {name}" if configured else "memwiki init --git-hooks"
         return Check(GAP, f"the {name} hook is not installed", install)
@@ -67,8 +67,7 @@ def _hook(folder: str, name: str, configured: dict[str, object] | None) -> Check
 def _pre_commit_configured(top: str) -> dict[str, object] | None:
     """The pre-commit configuration; None where there is none."""
     try:
-        with open(os.path.join(top, precommit_config.FILE), encoding="utf-8") as file:
-            return precommit_config.read(file.read())
+        return precommit_config.read(read_plain(os.path.join(top, precommit_config.FILE)).decode())
     except (OSError, UnicodeDecodeError):
         return None
     except CannotCheck:
@@ -100,9 +99,8 @@ def mentions(top: str, name: str, words: str = "memwiki") -> bool:
     files = [os.path.join(path, child) for child in os.listdir(path)] if os.path.isdir(path) else [path]
     for file_path in files:
         try:
-            with open(file_path, encoding="utf-8", errors="replace") as file:
-                if words in file.read(1_000_000):
-                    return True
+            if words in decode(read_plain(file_path)):
+                return True
         except OSError:
             continue
     return False

@@ -16,6 +16,7 @@ from wiki_hooks.plumbing.repository import NoRepository, Repository, find_reposi
 from wiki_hooks.setup import new_store, precommit_config
 from wiki_hooks.setup.new_store import Done
 from wiki_schema.command import Command
+from wiki_schema.disk.plain import read_plain
 from wiki_schema.finding import CannotCheck
 from wiki_schema.plugins import get_plugin_manager
 from wiki_schema.policy import Policy
@@ -154,8 +155,7 @@ def _add_to_pre_commit(top: str, repo: str, git: Git) -> list[str]:
     name = precommit_config.FILE
     path = os.path.join(top, name)
     try:
-        with open(path, "rb") as file:
-            text: str | None = decode(file.read())
+        text: str | None = decode(read_plain(path))
     except FileNotFoundError:
         text = None
     changed = precommit_config.with_memwiki(text, _source(_from(top, repo), git))

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Mapping
 from wiki_hooks.plumbing.repository import Repository
 from wiki_schema import text
 from wiki_schema.change import File, Tree
+from wiki_schema.disk.plain import read_plain
 from wiki_schema.finding import CannotCheck
 from wiki_schema.text import visible
 
@@ -85,8 +86,7 @@ def _config_files(repository: Repository) -> Iterable[str]:
 
 def _names_attributes(path: str) -> bool:
     try:
-        with open(path, "rb") as file:
-            return _may_name_attributes(text.decode(file.read()))
+        return _may_name_attributes(text.decode(read_plain(path)))
     except OSError:
         return False
 

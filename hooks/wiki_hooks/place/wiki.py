@@ -17,6 +17,7 @@ from wiki_hooks.plumbing.objects import Objects
 from wiki_hooks.plumbing.repository import NoRepository, Repository, find_repository, upwards
 from wiki_hooks.plumbing.trees import CommitTree
 from wiki_schema.change import EmptyTree, Tree
+from wiki_schema.disk.plain import read_plain
 from wiki_schema.disk.tree import WorkTree, walk
 from wiki_schema.finding import CannotCheck
 from wiki_schema.judge import NO_POLICY, format_of, formats_for
@@ -180,7 +181,6 @@ def _is_configured(folder: str) -> bool:
     if os.path.isfile(own):
         return True
     try:
-        with open(project, encoding="utf-8", errors="replace") as file:
-            return "[tool.memwiki" in file.read()
+        return b"[tool.memwiki" in read_plain(project)
     except OSError:
         return False

@@ -32,6 +32,9 @@ _PLUMBING = {
     "GIT_GRAFT_FILE": os.devnull,
 }
 
+# So many seconds git may take before anybody looks what it waits for.
+_PATIENCE = 2.0
+
 
 def without_local_variables(environ: Mapping[str, str]) -> dict[str, str]:
     """An environment for asking about another repository than the one whose hook is running."""
@@ -72,18 +75,42 @@ class Git:
 
     def run(self, *arguments: str, feed: bytes = b"") -> bytes:
         """What git prints. Raises `CannotCheck` with git's own words when it fails."""
-        return finish(self.start(*arguments), arguments, feed)
+        process = self.start(*arguments)
+        return _answer(process, arguments, *self._ended(process, feed))
 
     def ask(self, *arguments: str) -> str | None:
         """The one line git answers, or None where it answers no."""
         process = self.start(*arguments)
-        answer, _ = process.communicate()
+        answer, _ = self._ended(process)
         return text.decode(answer).rstrip("\r\n") if process.returncode == 0 else None
+
+    def _ended(self, process: subprocess.Popen[bytes], feed: bytes = b"") -> tuple[bytes, bytes]:
+        """What git prints and complains of. Raises `CannotCheck` where it waits for what is no file."""
+        given: bytes | None = feed
+        while True:
+            try:
+                return process.communicate(given, timeout=_PATIENCE)
+            except subprocess.TimeoutExpired:
+                given = None  # it is being fed already
+            from wiki_hooks.plumbing.pipes import blocking
+
+            if (path := blocking(self.folder)) is not None:
+                process.kill()
+                process.communicate()
+                raise CannotCheck(
+                    f"{text.visible(path)} is a pipe or a device, so git waits for it for ever. "
+                    "Put a file there, or remove it."
+                )
 
 
 def finish(process: subprocess.Popen[bytes], arguments: tuple[str, ...], feed: bytes = b"") -> bytes:
     """What a started git prints, once it has ended. Raises `CannotCheck` when it failed."""
-    answer, complaint = process.communicate(feed)
+    return _answer(process, arguments, *process.communicate(feed))
+
+
+def _answer(
+    process: subprocess.Popen[bytes], arguments: tuple[str, ...], answer: bytes, complaint: bytes
+) -> bytes:
     if process.returncode:
         said = text.visible(text.decode(complaint or b"").strip(), 1000) or f"exit code {process.returncode}"
         raise CannotCheck(f"`git {text.visible(' '.join(arguments))}` failed: {said}")

@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator, Mapping
 
 from wiki_hooks.plumbing.process import Git
+from wiki_schema.disk.plain import read_plain
 from wiki_schema.finding import CannotCheck
 from wiki_schema.value import Value
 
@@ -100,7 +101,7 @@ def _is_git_dir(path: str) -> bool:
 
 def _first_line(path: str) -> str:
     try:
-        with open(path, encoding="utf-8", errors="surrogateescape") as file:
-            return file.readline().rstrip("\r\n")
+        first = read_plain(path).partition(b"\n")[0]
+        return first.decode("utf-8", "surrogateescape").rstrip("\r\n")
     except OSError:
         return ""

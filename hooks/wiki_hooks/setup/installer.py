@@ -9,8 +9,9 @@ from collections.abc import Iterator
 
 from wiki_hooks.plumbing.repository import Repository
 from wiki_schema import text
+from wiki_schema.disk.plain import read_plain
 from wiki_schema.finding import CannotCheck
-from wiki_schema.text import visible
+from wiki_schema.text import decode, visible
 from wiki_schema.value import Value
 
 _MARK = "# A hook of memwiki:"
@@ -142,8 +143,7 @@ def _uninstall(folder: str) -> Iterator[str]:
 
 def _is_ours(path: str) -> bool:
     try:
-        with open(path, encoding="utf-8", errors="replace") as file:
-            return _MARK in file.read(4096)
+        return _MARK in decode(read_plain(path)[:4096])
     except OSError:
         return False
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 
 from wiki_schema import paths
+from wiki_schema.disk.plain import read_plain
 from wiki_schema.finding import CannotCheck
 from wiki_schema.policy import POLICY_FILES, Policy, Store, read_policy, scaffold
 from wiki_schema.policy.scaffold import Person
@@ -137,8 +138,7 @@ def add_attributes(top: str, lines: Iterable[str], what: str) -> Iterator[Done]:
 
 def _read(path: str) -> str | None:
     try:
-        with open(path, "rb") as file:
-            return decode(file.read())
+        return decode(read_plain(path))
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as error:
