@@ -38,7 +38,12 @@ def check(
     if TRAILER.lower() in message.lower():
         git = find_repository(cwd, environ).git
         message = without_comments(message, comment_char(git))
-    return overridden(staged.verdict, message, staged.settings, staged.evidence, manager)
+    verdict = overridden(staged.verdict, message, staged.settings, staged.evidence, manager)
+    if verdict.errors:
+        return verdict
+    # The check before this one has said them.
+    new = tuple(notice for notice in verdict.notices if notice not in staged.verdict.notices)
+    return verdict._replace(notices=new)
 
 
 def comment_char(git: Git) -> str:
