@@ -69,7 +69,7 @@ class Beyond:
         for base in (folder_of(source), root):
             path = folder_of(join(base, target) or "")
             while path:
-                if path in self.files:
+                if path in self.files and not path.endswith(".md"):  # below a note lies nothing
                     return True
                 path = folder_of(path)
         return False

@@ -58,6 +58,8 @@ class Listing(Value):
     """The place in the target, decoded once."""
     is_embed: bool = False
     """Whether it is an image or an embedded note."""
+    is_unseen: bool = False
+    """Whether a reader sees nothing of it."""
 
 
 class Listed(Value):
@@ -84,8 +86,11 @@ def listings(text: str) -> tuple[Listing, ...]:
     Whatever names a scheme or a host (`https://…`) is none. An index is asked about by several rules, so
     the last few are kept.
     """
-    found = _of_index(text)
-    return tuple(each for each in found if each.kind not in _NO_LISTING and each.target and not each.is_embed)
+    return tuple(
+        each
+        for each in _of_index(text)
+        if each.kind not in _NO_LISTING and each.target and not (each.is_embed or each.is_unseen)
+    )
 
 
 def links(text: str) -> tuple[Listing, ...]:
@@ -228,8 +233,9 @@ def _listing(found: Found, line: int, column: int, lines: list[str], in_table: b
     """A link where it stands."""
     is_cut = in_table and found.has_bare_pipe
     return Listing(
-        line, column, found.target, found.kind, lines[line - 1], is_cut, found.anchor, found.is_embed
-    )
+        line, column, found.target, found.kind, lines[line - 1], is_cut, found.anchor, found.is_embed,
+        found.is_unseen,
+    )  # fmt: skip
 
 
 def _leading_path(content: str) -> tuple[int, str] | None:

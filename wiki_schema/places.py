@@ -8,6 +8,9 @@ from wiki_schema.markdown.links import WIKILINK
 from wiki_schema.paths import below, folder_of, join
 from wiki_schema.text import path_key
 
+# How the name of a folder ends: no file is meant, but the page of a site that a note becomes.
+_OF_FOLDERS = ("/", "/.")
+
 
 class Paths:
     """The exact paths of a store, found by any Unicode form of their names; case always counts."""
@@ -51,8 +54,10 @@ class Paths:
 
     def _resolve(self, target: str, kind: str, source_path: str, root: str) -> str | None:
         target = path_key(target)
+        is_folder = target.endswith(_OF_FOLDERS)
         for path in self._candidates(target, source_path, root):
-            if found := self._paths.get(path) or self._paths.get(f"{path}.md"):
+            found = None if is_folder else self._paths.get(path)
+            if found := found or self._paths.get(f"{path}.md"):
                 return found
         bearers = self._bearers(target, kind, root)
         return bearers[0] if len(bearers) == 1 else None
@@ -77,7 +82,10 @@ class Paths:
 
     def bearers(self, target: str, root: str) -> list[str]:
         """The files whose path ends as a wikilink does, wherever they lie: `b/note` is `a/b/note.md`."""
-        target = path_key(target).strip("/")
+        given = path_key(target)
+        target = given.strip("/")
+        if target.endswith(".md") and given.endswith(_OF_FOLDERS):
+            return []
         if "/" not in target:
             return self._named(target, root)
         return [
@@ -97,7 +105,8 @@ class Paths:
                     stem = key.rpartition("/")[2].removesuffix(".md")
                     self._folded.setdefault(f"/{stem.casefold()}", path)
         folded = [path.casefold() for path in self._candidates(path_key(target), source_path, root)]
-        names = [name for path in folded for name in (path, f"{path}.md")]
+        ends = (".md",) if target.endswith(_OF_FOLDERS) else ("", ".md")
+        names = [f"{path}{end}" for path in folded for end in ends]
         if kind == WIKILINK and "/" not in target:
             names.append(f"/{path_key(target).casefold().removesuffix('.md')}")
         return next((self._folded[name] for name in names if name in self._folded), None)

@@ -208,7 +208,7 @@ class Targets:
         """A link to nothing, and what may be meant."""
         noun = "picture or note" if link.is_embed else "note" if link.kind == WIKILINK else "file"
         message = f"{quoted(link.target)} leads to nothing: there is no such {noun}."
-        name = link.target.rpartition("/")[2]
+        name = link.target.rstrip("/").rpartition("/")[2]
         called = (name, link.target) if link.kind == WIKILINK else (name,)
         if (meant := self._known.like(*called)) is not None:
             return Fault(message, f"write {self._written(meant, source, link)}")

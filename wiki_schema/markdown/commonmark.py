@@ -122,13 +122,38 @@ class _Html(Value):
 
 @cache
 def _html_patterns() -> _Html:
-    hidden = r"\bhidden\b|display\s*:\s*none|visibility\s*:\s*hidden"
+    none = r"0(?:\.0*)?(?![.\d])"
+    hidden = (
+        r"\bhidden\b|display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|color\s*:\s*transparent"
+        rf"|(?:opacity|font-size|width|height)\s*:\s*{none}|\b(?:width|height)\s*=\s*[\"']?{none}"
+    )
     tags = "script|pre|style|textarea|template|noscript|title|iframe|svg|select|xmp|math"
     return _Html(
         re.compile(rf"<({tags})(?=[\s>]|$)", re.IGNORECASE),
         re.compile(rf"<([a-zA-Z][\w-]*)\s[^>]*(?:{hidden})", re.IGNORECASE),
         re.compile(r"</?[a-zA-Z][a-zA-Z0-9-]*(?:[\s/>]|$)"),
     )
+
+
+def end_of_hidden(text: str, tag: re.Match[str]) -> int:
+    """Where in a text ends what a tag within it hides from a reader; 0 where it hides nothing.
+
+    What is never closed runs to the end.
+    """
+    patterns, opening = _html_patterns(), tag[0]
+    found = patterns.raw.match(opening) or patterns.hiding.match(opening)
+    if found is None or found[1].lower() in _SHOWN_INLINE:
+        return 0
+    depth = 1
+    for other in re.compile(rf"<(/?){found[1]}(?=[\s/>])", re.IGNORECASE).finditer(text, tag.end()):
+        depth += -1 if other[1] else 1
+        if not depth:
+            return other.start()
+    return len(text)
+
+
+# In a line it is code, but shown; or it holds nothing.
+_SHOWN_INLINE = frozenset(["pre", "img", "br", "hr", "input", "wbr", "meta", "link", "source", "col", "area"])
 
 
 @cache

@@ -12,7 +12,7 @@ from bisect import bisect_right
 from collections.abc import Mapping
 from functools import cache
 
-from wiki_schema.markdown.commonmark import tag_pattern
+from wiki_schema.markdown.commonmark import end_of_hidden, tag_pattern
 from wiki_schema.value import Value
 
 LINK = "link"
@@ -26,6 +26,8 @@ _SPECIAL = re.compile(r"[\\`<\[\]]")
 _PLAIN_TARGET = re.compile(r"\(([^\s()<>\\]*)\)")
 _BROKEN_TARGET = re.compile(r"\(([^()<>\n]{1,300})\)")
 _PUNCTUATION = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
+_UNSEEN = " \t\r\n\u00a0\u00ad\u200b\u200c\u200d\u2060\ufeff"
+_UNSEEN_OR_END = frozenset(_UNSEEN + "]")
 # CommonMark allows such limits; with them no text takes long.
 _DEEPEST_PARENTHESES = 8
 _LONGEST_LABEL = 999
@@ -46,6 +48,8 @@ class Found(Value):
     """What stands behind the `#`, decoded once."""
     is_embed: bool = False
     """Whether it is an image, or an embedded note: it shows its target instead of leading there."""
+    is_unseen: bool = False
+    """Whether a reader sees nothing of it: its text is empty, or a tag around it hides it."""
 
 
 @cache
@@ -84,7 +88,10 @@ def find_links(text: str, definitions: Mapping[str, str]) -> list[Found]:
 class _Scanner:
     """The pass over one text."""
 
-    __slots__ = ("active", "close", "comment_end", "definitions", "found", "inner", "openers", "runs", "text")
+    __slots__ = (
+        "active", "close", "comment_end", "definitions", "found", "hidden", "inner", "openers", "runs",
+        "text",
+    )  # fmt: skip
 
     def __init__(self, text: str, definitions: Mapping[str, str]) -> None:
         self.text = text
@@ -95,6 +102,7 @@ class _Scanner:
         self.comment_end = 0  # the next `-->` known, -1 where there is no more
         self.close = 0  # the next `]]` known, -1 where there is no more
         self.inner = -1  # the last `[[` before it
+        self.hidden: list[tuple[int, int]] = []  # what tags hide, in order, none within another
         self.runs: dict[int, list[int]] | None = None  # where backtick runs of each length begin
 
     def run(self) -> list[Found]:
@@ -113,7 +121,14 @@ class _Scanner:
                 at = self.code(i)
             else:
                 at = self.angle(i)
-        return self.found
+        if not self.hidden:
+            return self.found
+        return [link._replace(is_unseen=True) if self.is_hidden(link.at) else link for link in self.found]
+
+    def is_hidden(self, at: int) -> bool:
+        """Whether a place lies in what a tag hides."""
+        before = bisect_right(self.hidden, (at, at)) - 1
+        return before >= 0 and at < self.hidden[before][1]
 
     def code(self, i: int) -> int:
         """Step over a code span, or over backticks that begin none."""
@@ -139,7 +154,11 @@ class _Scanner:
             self.found.append(Found(i, url[1], URL))
             return url.end()
         tag = tag_pattern().match(text, i)
-        return tag.end() if tag else i + 1
+        if tag is None:
+            return i + 1
+        if (not self.hidden or i >= self.hidden[-1][1]) and (end := end_of_hidden(text, tag)):
+            self.hidden.append((i, end))
+        return tag.end()
 
     def open(self, i: int, is_image: bool) -> int:
         """A wikilink as a whole, else an opening bracket."""
@@ -186,7 +205,9 @@ class _Scanner:
             self.active = len(self.openers)
         target, kind, anchor = read_target(raw)
         if target or anchor:
-            self.found.append(Found(start, target, kind, False, anchor, is_image))
+            words = self.text[start + 1 : i] if self.text[start + 1] in _UNSEEN_OR_END else "…"
+            is_empty = not words.strip(_UNSEEN)
+            self.found.append(Found(start, target, kind, False, anchor, is_image, is_empty))
         return end
 
     def broken(self, start: int, i: int) -> None:
