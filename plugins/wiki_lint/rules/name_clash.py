@@ -24,44 +24,45 @@ _FORBIDDEN = re.compile(r'[<>:"|?*\\]')
 def check(view: StoreView) -> Iterator[Finding]:
     """One finding for each name but the first of those that would be one elsewhere, or that would be none."""
     yield from _alike(view.files)
-    seen: set[str] = set()
-    for path in view.files:
-        for part in _above(path):
-            if part not in seen:
-                seen.add(part)
-                if fault := _fault(part.rpartition("/")[2]):
-                    where = path if part == path else f"{part}/"
-                    message = f"{quoted(view.inside(part))} {fault}: Windows cannot check it out."
-                    yield Finding(
-                        path, 0, message, "rename it with git mv", level=WARNING, key=f"{where} {fault}"
-                    )
+    for path, part in _parts(view.files):
+        if fault := _fault(part.rpartition("/")[2]):
+            where = path if part == path else f"{part}/"
+            message = f"{quoted(view.inside(part))} {fault}: Windows cannot check it out."
+            yield Finding(path, 0, message, "rename it with git mv", level=WARNING, key=f"{where} {fault}")
 
 
-def _above(path: str) -> list[str]:
-    """A path and the folders it lies in, outermost first."""
-    parts = path.split("/")
-    return ["/".join(parts[:depth]) for depth in range(1, len(parts) + 1)]
+def _parts(files: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    """Every folder above the files, outermost first, each before its first file and with it; every file."""
+    seen = {""}
+    for path in files:
+        new = []
+        folder = folder_of(path)
+        while folder not in seen:
+            seen.add(folder)
+            new.append((path, folder))
+            folder = folder_of(folder)
+        yield from reversed(new)
+        yield path, path
 
 
 def _alike(files: tuple[str, ...]) -> Iterator[Finding]:
     """Files and folders that differ only in case or in Unicode form. A folder is told once."""
     first_of: dict[str, str] = {}
     told: set[str] = set()
-    for path in files:
-        for part in _above(path):
-            first = first_of.setdefault(folded(part), part)
-            # Below folders that clash every file is beside its own; only what bears one name does.
-            if first == part or part in told or folder_of(part) != folder_of(first):
-                continue
-            told.add(part)
-            noun = "folder" if part != path else "file"
-            what = "case" if path_key(part) != path_key(first) else "Unicode form"
-            message = (
-                f"{quoted(part)} differs from {quoted(first)} only in {what}: "
-                f"macOS and Windows hold one {noun} of the two."
-            )
-            hint = f"rename one of them: git mv -- {shlex.quote(part)} …"
-            yield Finding(path, 0, message, hint, also=((first, 0),) if part == path else ())
+    for path, part in _parts(files):
+        first = first_of.setdefault(folded(part), part)
+        # Below folders that clash every file is beside its own; only what bears one name does.
+        if first == part or folder_of(part) != folder_of(first):
+            continue
+        told.add(part)
+        noun = "folder" if part != path else "file"
+        what = "case" if path_key(part) != path_key(first) else "Unicode form"
+        message = (
+            f"{quoted(part)} differs from {quoted(first)} only in {what}: "
+            f"macOS and Windows hold one {noun} of the two."
+        )
+        hint = f"rename one of them: git mv -- {shlex.quote(part)} …"
+        yield Finding(path, 0, message, hint, also=((first, 0),) if part == path else ())
     yield from _across(files, told)
 
 
