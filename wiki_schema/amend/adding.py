@@ -129,7 +129,7 @@ def _new_note(scene: Scene, path: str, text: str, title: str, section: str) -> A
     _refuse_path(scene, path)
     said, holds = fact_words(scene, text, scene.store.kind != "open")
     headings = [plain(title or _title(path), "title"), *([plain(section, "heading")] if section else [])]
-    rows = [f"{'#' * level} {heading}\n\n" for level, heading in enumerate(headings, 1)]
+    rows = [f"{'#' * level} {_closed(heading)}\n\n" for level, heading in enumerate(headings, 1)]
     new = f"{''.join(rows)}- {said}\n"
     note = parse_note(new, scene.knows)
     path_of_fact = tuple(map(normal, headings))
@@ -138,6 +138,11 @@ def _new_note(scene: Scene, path: str, text: str, title: str, section: str) -> A
     files = {path: new, **indexed(scene, path, headings[0])}
     summary = f"added to the new note {scene.inside(path)}: {quoted(said)}"
     return amended(scene, files, "ADD", path, brief(plain(text)), summary)
+
+
+def _closed(heading: str) -> str:
+    """A heading's words, closed where a `#` at their end would be taken for the close of it."""
+    return f"{heading} #" if heading.endswith("#") else heading
 
 
 def _refuse_path(scene: Scene, path: str) -> None:

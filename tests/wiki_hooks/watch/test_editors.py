@@ -69,6 +69,8 @@ def on_a_terminal(command: Sequence[str], keys: Sequence[bytes]) -> None:
     if pid == 0:
         os.execvpe(command[0], list(command), plain())
     try:
+        # Until it has drawn something it has not taken over the terminal, which makes other keys of these.
+        select.select([terminal], [], [], SECONDS)
         for key in keys:
             read_until_quiet(terminal)
             os.write(terminal, key)

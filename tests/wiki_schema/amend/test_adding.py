@@ -180,6 +180,12 @@ def test_a_new_note_may_have_a_title_and_a_section() -> None:
     assert "[Rome, again](new.md)" in (amendment.files["index.md"] or "")
 
 
+@pytest.mark.parametrize("title", ["The #", "C##", "#"])
+def test_a_number_sign_at_the_end_of_a_title_stays_a_part_of_it(title: str) -> None:
+    amendment = add(store().scene, "new.md", "New", title=title)
+    assert amendment.files["new.md"] == f"# {title} #\n\n- {NEW}\n"
+
+
 def test_a_store_without_log_and_index_gets_both() -> None:
     stage = store()
     bare = stage._replace(files={"home.md": "# Home\n"})
