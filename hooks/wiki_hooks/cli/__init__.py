@@ -17,7 +17,7 @@ NAMES = (
     "init", "check", "watch", "lint", "fix", "audit", "rule", "doctor", "plugins", "tour",
     "append",
     "add", "supersede", "update", "retire", "claim", "confirm", "reject", "conflict", "withdraw", "redact",
-    "log", "history", "restore", "prime", "roster", "render",
+    "log", "history", "restore", "prime", "roster", "render", "lsp",
     "merge-repair", "merge-log", "merge-index",
     "check-message", "pre-push", "pre-receive",
 )  # fmt: skip
