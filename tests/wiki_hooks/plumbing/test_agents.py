@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 
 from tests.repository import ANNA, MEMBERS, Repository, wiki_repository
 from wiki_hooks.place.wiki import evidence, find_wiki
-from wiki_hooks.plumbing.agents import agents_of
+from wiki_hooks.plumbing.agents import MARKERS, NAMING, agents_of
 from wiki_schema.plugins import get_plugin_manager
 
 
@@ -52,6 +53,14 @@ from wiki_schema.plugins import get_plugin_manager
 )
 def test_the_environment_names(environ: Mapping[str, str], agents: str) -> None:
     assert " ".join(agents_of(environ)) == agents
+
+
+def test_the_documentation_names_every_variable() -> None:
+    table = (Path(__file__).parents[3] / "docs" / "bypasses.md").read_text().partition("| variable |")[2]
+    rows = [re.findall(r"`([^`]+)`", row) for row in table.split("\n") if row.startswith("| `")]
+    listed = [name for row in rows for name in row if name.isupper() or "_" in name]
+    assert listed == [*MARKERS, *NAMING]
+    assert {name for row in rows for name in row} - set(listed) == set(MARKERS.values())
 
 
 AGENTS = """

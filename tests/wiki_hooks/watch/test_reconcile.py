@@ -403,11 +403,14 @@ class TestACommit:
         assert "memwiki log flush" in said
         assert waiting.log == []
 
-    def test_without_anything_waiting_opens_no_database(self, place: Watched) -> None:
+    def test_without_anything_waiting_needs_no_database(self, place: Watched) -> None:
         place.save("wiki/trips.md", WITH_FACT)
         place.stage()
-        (place.path / ".git/memwiki/memwiki.db").write_text("this is no database")
         assert self.check(place) == (0, "")
+        (place.path / ".git/memwiki/memwiki.db").write_text("this is no database")
+        code, said = self.check(place)
+        assert code == 0
+        assert "who wrote the changed files could not be looked up" in said
 
 
 def repository_user(place: Watched, person: str) -> None:
