@@ -17,6 +17,7 @@ from wiki_lint.obsidian import is_unseen
 from wiki_lint.whereabouts import Whereabouts
 from wiki_schema.beyond import into_private, leads_outside, spellings
 from wiki_schema.index import BROKEN, LINK, PATH, URL, WIKILINK, Listing, references
+from wiki_schema.markdown.links import is_url
 from wiki_schema.paths import below, folder_of
 from wiki_schema.places import leads_out
 from wiki_schema.telling import quoted
@@ -34,7 +35,7 @@ class Targets:
         self.view = view
         self._known = Whereabouts(view)
         self._anchors: dict[str, Anchors | None] = {}
-        self._files: dict[tuple[str, str], bool] = {}
+        self._files: dict[tuple[str, str, str], bool] = {}
         self._sound: set[str] = set()  # what stands in wikilinks that lead somewhere from every note
         self._of_index: dict[str, list[tuple[Listing, Fault]]] = {}
 
@@ -64,11 +65,14 @@ class Targets:
         return self.faults(note.path, note.text, note.references)
 
     def _is_plainly_sound(self, note: NoteView) -> bool:
-        """Whether a note holds nothing but wikilinks that lead somewhere: most do, and need no reading."""
-        text = note.text
-        if "](" in text or "<" in text or "]:" in text or "][" in text or "file:" in text:
-            return False  # it may hold links of another sort, or something that hides one
-        folder = folder_of(note.path)
+        """Whether whatever may be a link of a note leads somewhere: mostly it does, and needs no reading."""
+        text, folder = note.text, folder_of(note.path)
+        if "<" in text or "]:" in text or "][" in text or "file:" in text:
+            return False  # it may hold links of another sort
+        if "](" in text:
+            targets = _INLINE.findall(text)
+            if len(targets) != text.count("](") or not all(self._is_file(folder, t, LINK) for t in targets):
+                return False
         found = _WIKILINK.findall(text) if "[[" in text else []
         if any("|" in words for words in found) and _TABLE.search(text):
             return False  # which may cut them
@@ -79,17 +83,17 @@ class Targets:
             target = target.removesuffix("\\").strip()
             if not place and self._is_file_everywhere(target):
                 self._sound.add(words)
-            elif place or not self._is_file(folder, target):
+            elif place or not self._is_file(folder, target, WIKILINK):
                 return False
         return text.count("[[") == len(found)
 
-    def _is_file(self, folder: str, target: str) -> bool:
-        """Whether a wikilink in any note of a folder leads to a file that its readers may read."""
-        known = self._files.get((folder, target))
+    def _is_file(self, folder: str, target: str, kind: str) -> bool:
+        """Whether a link in any note of a folder leads to a file that its readers may read, or to a site."""
+        known = self._files.get((folder, target, kind))
         if known is None:
-            found = self.view.paths.resolve(target, WIKILINK, f"{folder}/-", self.root)
+            found = self.view.paths.resolve(target, kind, f"{folder}/-", self.root)
             is_open = found is not None and self._into_private(target, found) is None
-            known = self._files[folder, target] = is_open
+            known = self._files[folder, target, kind] = is_open or (kind == LINK and is_url(target))
         return known
 
     def _is_file_everywhere(self, target: str) -> bool:
@@ -237,6 +241,7 @@ class Targets:
 _KNOWN: WeakKeyDictionary[StoreView, Targets] = WeakKeyDictionary()
 # The row of dashes that makes a table.
 _TABLE = re.compile(r"^[ \t>]*[|:-][|: \t-]*\|", re.MULTILINE)
+_INLINE = re.compile(r"\]\(([^\s()<>\\&%#?]+)\)")
 _WIKILINK = re.compile(r"\[\[([^\[\]\n]*)\]\]")
 # Without one of these a text has no code blocks and no HTML.
 _HIDING = ("```", "~~~", "<", "\t", "    ")
