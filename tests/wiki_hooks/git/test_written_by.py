@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable, Mapping
 from contextlib import closing
@@ -13,7 +14,7 @@ import pytest
 from tests.remembering import announced, state_at
 from tests.repository import ANNA, BOILER, FILES, HOTEL, MEMBERS, ROME, TODAY, Repository, wiki_repository
 from tests.wiki_hooks.git.conftest import errors
-from wiki_hooks.git import messages, staged, worktree
+from wiki_hooks.git import messages, ranges, staged, worktree
 from wiki_schema.disk.announcements import announce
 from wiki_schema.disk.database import NAME, open_database
 from wiki_schema.finding import Verdict
@@ -169,6 +170,16 @@ class TestWhoWroteIt:
         found = worktree.check(str(wiki.path), wiki.environ, "", TODAY, manager)
         assert "wiki/food.md was written by codex for Ben Okri (session s-1)" in found.notices
 
+    def test_stands_in_a_report_for_programs(
+        self, wiki: Wiki, check_staged: Check, manager: pluggy.PluginManager
+    ) -> None:
+        wiki.add_fact("trips.md", "The tickets are blue")
+        wiki.announced(TRIPS, wiki.read(TRIPS), "codex")
+        wiki.stage()
+        report = manager.hook.wiki_render_report(format="json", verdict=check_staged(wiki), title="it")
+        told = "wiki/trips.md was written by codex for Ben Okri (session s-1)"
+        assert json.loads(report)["notices"] == [told]
+
     def test_is_no_question_of_a_merge(self, wiki: Wiki, check_staged: Check) -> None:
         wiki.git("switch", "--quiet", "--create", "side")
         wiki.add_fact("trips.md", "The tickets are blue")
@@ -228,6 +239,16 @@ class TestWhatOneAgentWrote:
         assert self.refused(wiki, check_staged, BEN_SHIP, **more) == set()
         wiki.announced(TRIPS, BEN_SHIP[TRIPS], "claude-code")
         assert errors(check_staged(wiki, CODEX_THREAD_ID="t-1")) != set()
+
+    def test_is_no_question_of_a_range(self, wiki: Wiki, manager: pluggy.PluginManager) -> None:
+        """There the author of a commit acts, whoever checks it and whatever is remembered here."""
+        wiki.announced(TRIPS, BEN_SHIP[TRIPS], "codex")
+        base = wiki.head
+        wiki.commit("By ship", BEN_SHIP)
+        environ = {**wiki.environ, "CODEX_THREAD_ID": "t-1"}
+        verdict = ranges.check(str(wiki.path), environ, "", TODAY, manager, base, "HEAD")
+        assert verdict.findings == ()
+        assert not any("written by" in notice for notice in verdict.notices)
 
 
 class TestNobodyLosesHisOwnWords:
