@@ -14,6 +14,7 @@ from wiki_hooks.plumbing.pathspec import from_top
 from wiki_hooks.plumbing.process import Git
 from wiki_hooks.plumbing.repository import NoRepository, Repository, find_repository
 from wiki_hooks.setup import new_store, precommit_config
+from wiki_hooks.setup.agents import hosts
 from wiki_hooks.setup.new_store import Done
 from wiki_schema.command import Command
 from wiki_schema.disk.plain import read_plain
@@ -37,7 +38,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--adopt", action="store_true",
         help="take in the wiki that is there: write a configuration that fits and a baseline, nothing else",
     )  # fmt: skip
-    parser.add_argument("--dry-run", action="store_true", help="with --adopt: show, and write nothing")
+    parser.add_argument(
+        "--dry-run", action="store_true", help="with --adopt, --agent, --uninstall: show, and write nothing"
+    )
     parser.add_argument("--git-hooks", action="store_true", help="install plain git hooks, chained to yours")
     parser.add_argument(
         "--merge-drivers", action="store_true",
@@ -50,6 +53,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--pre-commit", nargs="?", const="", metavar="REPO",
         help="add the hooks to .pre-commit-config.yaml: from REPO (URL or path), else as installed",
     )  # fmt: skip
+    parser.add_argument(
+        "--agent", nargs="+", action="extend", choices=hosts.NAMES, default=[], metavar="NAME",
+        help="put hooks and the MCP server into the project settings of agents: " + ", ".join(hosts.NAMES),
+    )  # fmt: skip
+    parser.add_argument(
+        "--uninstall", action="store_true",
+        help="only take them out of the settings again, of the agents named or of all",
+    )  # fmt: skip
 
 
 def run(args: argparse.Namespace) -> int:
@@ -60,10 +71,21 @@ def run(args: argparse.Namespace) -> int:
         return _remove_hooks(repository)
     folder = os.path.realpath(args.dir or ".")
     top = os.path.realpath(repository.top) if repository else folder
+    if args.uninstall or (args.agent and args.dry_run):
+        from wiki_hooks.cli import installing
+
+        if args.uninstall:
+            return installing.uninstall(top, args.agent, args.dry_run)
+        installing.install(top, args.agent, os.environ, is_dry=True)
+        return 0
     if args.adopt:
         from wiki_hooks.cli.adopting import adopt
 
         return adopt(args, top, folder, repository)
+    if args.agent:
+        from wiki_hooks.cli import installing
+
+        installing.check(top, args.agent, os.environ)
     git = Git(top if os.path.isdir(top) else os.getcwd(), os.environ)
     policy = new_store.policy_of(top)
     if args.dir is None and policy is not None and policy.stores:
@@ -75,6 +97,10 @@ def run(args: argparse.Namespace) -> int:
     if args.pre_commit is not None:
         written += _add_to_pre_commit(top, args.pre_commit, git)
     written += _install(args, repository)
+    if args.agent:
+        from wiki_hooks.cli import installing
+
+        written += installing.install(top, args.agent, os.environ, is_dry=False)
     _say_next(next_steps(args, top, repository, written))
     return 0
 
@@ -92,18 +118,32 @@ def _check_options(args: argparse.Namespace) -> None:
     given = [name for name, is_given in others.items() if is_given]
     if args.remove_git_hooks and given:
         raise Usage(f"--remove-git-hooks only takes hooks out; run it without {' and '.join(given)}")
+    _check_agents(args, given)
     _check_adopting(args, [name for name in given if name not in ("--kind", "--owner")])
+
+
+def _check_agents(args: argparse.Namespace, others: list[str]) -> None:
+    """The settings of agents are shown, or taken out of, by a run that does nothing else."""
+    others = [name for name, given in (("--adopt", args.adopt), ("DIR", args.dir)) if given] + others
+    others += ["--remove-git-hooks"] if args.remove_git_hooks else []
+    if args.uninstall and others:
+        raise Usage(f"--uninstall only takes agents' hooks out; run it without {' and '.join(others)}")
+    if args.agent and args.dry_run and others:
+        raise Usage(
+            f"--agent with --dry-run only shows what it would write; leave out {' and '.join(others)}"
+        )
 
 
 def _check_adopting(args: argparse.Namespace, others: list[str]) -> None:
     """Taking a wiki in changes nothing but the configuration, so hooks and members wait."""
     others += ["--remove-git-hooks"] if args.remove_git_hooks else []
+    others += ["--agent"] if args.agent else []
     if args.adopt and others:
         raise Usage(
             f"--adopt only writes a configuration; run `memwiki init` with {' and '.join(others)} after it"
         )
-    if args.dry_run and not args.adopt:
-        raise Usage("--dry-run shows what --adopt would write; give both")
+    if args.dry_run and not (args.adopt or args.agent or args.uninstall):
+        raise Usage("--dry-run shows what --adopt, --agent or --uninstall would write; give both")
 
 
 def _leave_stores(args: argparse.Namespace, policy: Policy) -> None:
