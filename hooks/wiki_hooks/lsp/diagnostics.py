@@ -32,6 +32,11 @@ class Shown(Value):
     is_drift: bool = False
     """Whether the health pass found it, not the look at what changed."""
 
+    @property
+    def is_refused(self) -> bool:
+        """Whether a commit is refused for it, whatever is added to the log or the index."""
+        return self.diagnostic.severity == _Severity.Error
+
 
 def of_change(
     findings: Iterable[Finding], uri: str, lines: Lines, old: Sequence[str], reminders: Collection[str]

@@ -12,6 +12,7 @@ from lsprotocol import types
 from pygls.lsp.server import LanguageServer
 from pygls.protocol import LanguageServerProtocol, lsp_method
 
+from wiki_hooks.lsp.answers import Answers
 from wiki_hooks.lsp.session import Session
 from wiki_hooks.lsp.wikis import Wikis
 from wiki_schema.as_json import exact
@@ -66,6 +67,7 @@ def make_server(who: str, environ: Mapping[str, str], manager: pluggy.PluginMana
     wikis = Wikis(who, environ, manager)
     server.session = Session(wikis, server.text_document_publish_diagnostics, server.tell)
     _add_life(server)
+    _add_answers(server)
     return server
 
 
@@ -106,6 +108,40 @@ def _add_life(server: Server) -> None:
     @server.feature(types.SHUTDOWN)
     def shutdown(_params: None = None) -> None:
         session.end()
+
+
+def _add_answers(server: Server) -> None:
+    """What an editor may ask."""
+    answers = Answers(server)
+    kinds = [types.CodeActionKind.QuickFix, types.CodeActionKind.RefactorRewrite]
+
+    @server.feature(types.TEXT_DOCUMENT_CODE_ACTION, types.CodeActionOptions(kinds, resolve_provider=True))
+    async def actions(params: types.CodeActionParams) -> list[types.CodeAction]:
+        return await answers.actions(params)
+
+    @server.feature(types.CODE_ACTION_RESOLVE)
+    async def resolve(action: types.CodeAction) -> types.CodeAction:
+        return await answers.resolve(action)
+
+    @server.feature(types.TEXT_DOCUMENT_HOVER)
+    async def hover(params: types.HoverParams) -> types.Hover | None:
+        return await answers.hover(params)
+
+    @server.feature(types.TEXT_DOCUMENT_DOCUMENT_LINK)
+    async def links(params: types.DocumentLinkParams) -> list[types.DocumentLink]:
+        return await answers.links(params)
+
+    @server.feature(types.TEXT_DOCUMENT_DEFINITION)
+    async def definition(params: types.DefinitionParams) -> types.Location | None:
+        return await answers.definition(params)
+
+    @server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
+    async def symbols(params: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
+        return await answers.symbols(params)
+
+    @server.feature(types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(trigger_characters=[*"—|[( "]))
+    async def completions(params: types.CompletionParams) -> types.CompletionList:
+        return await answers.completions(params)
 
 
 def _watching() -> types.Registration:

@@ -132,6 +132,23 @@ class Wikis:
             return None
         return place.ground.wiki.top, place.path
 
+    def with_texts(self, texts: Iterable[OpenText], uri: str) -> tuple[Place, dict[str, str | None]] | None:
+        """Where an open file belongs, and all unsaved texts of its wiki by path; None outside every store.
+
+        Raises `CannotCheck` as `place` does.
+        """
+        texts = list(texts)
+        mine = next((self.place(text.path) for text in texts if text.uri == uri), None)
+        if mine is None:
+            return None
+        known: dict[str, tuple[OpenText, Place]] = {}
+        for text in texts:
+            with suppress(CannotCheck):
+                place = self.place(text.path)
+                if place is not None and place.ground is mine.ground:
+                    known[place.path] = (text, place)
+        return mine, texts_of(known)
+
     def see(self, texts: Iterable[OpenText]) -> list[Seen]:
         """What is found in every open file, each wiki looked at once."""
         seen: list[Seen] = []

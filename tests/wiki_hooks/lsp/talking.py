@@ -13,8 +13,11 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from lsprotocol import types
+
 from tests.repository import TODAY
-from wiki_hooks.lsp.uris import uri_of
+from wiki_hooks.lsp.documents import Lines
+from wiki_hooks.lsp.uris import path_of, uri_of
 
 PATIENCE = 30.0
 
@@ -188,7 +191,10 @@ class Editor:
 
     def actions(self, uri: str, words: str) -> list[Message]:
         """The actions at some words, each with its edit."""
-        at = self.position(uri, words)
+        return self.actions_at(uri, self.position(uri, words))
+
+    def actions_at(self, uri: str, at: Message) -> list[Message]:
+        """The actions at a position, each with its edit."""
         params = {
             "textDocument": {"uri": uri},
             "range": {"start": at, "end": at},
@@ -196,6 +202,43 @@ class Editor:
         }
         found = self.request("textDocument/codeAction", params) or []
         return [each if "edit" in each else self.request("codeAction/resolve", each) for each in found]
+
+    def apply(self, edit: Message) -> list[Path]:
+        """Makes an edit in all files, open or not, and saves them; which they are."""
+        changed = []
+        parts = edit.get("documentChanges") or [
+            {"textDocument": {"uri": uri}, "edits": edits} for uri, edits in edit["changes"].items()
+        ]
+        for part in parts:
+            path = Path(path_of(part["uri"] if "kind" in part else part["textDocument"]["uri"]) or "")
+            changed.append(path)
+            if part.get("kind") == "create":
+                path.touch()
+                continue
+            uri, version = part["textDocument"]["uri"], part["textDocument"].get("version")
+            if uri in self.texts:
+                assert version in (None, self.texts[uri][0])
+                self.type(uri, edited(self.texts[uri][1], part["edits"]))
+                self.save(uri, path)
+            else:
+                path.write_bytes(edited(path.read_bytes().decode(), part["edits"]).encode())
+        return changed
+
+    def do(self, uri: str, words: str, title: str) -> list[Path]:
+        """Chooses the action whose title begins so, and makes its edit."""
+        found = self.actions(uri, words)
+        return self._choose(found, title)
+
+    def mend(self, uri: str, code: str, title: str) -> list[Path]:
+        """Chooses an action where a rule found something first."""
+        found = self.diagnostics(uri, lambda found: code in codes(found))
+        at = next(each["range"]["start"] for each in found if each["code"] == code)
+        return self._choose(self.actions_at(uri, at), title)
+
+    def _choose(self, found: list[Message], title: str) -> list[Path]:
+        chosen = [each for each in found if each.get("title", "").startswith(title)]
+        assert chosen, [each.get("title", each.get("message")) for each in found]
+        return self.apply(chosen[0]["edit"])
 
     def end(self) -> int:
         """Says goodbye; how the server ended."""
@@ -226,6 +269,22 @@ def is_shown(message: Message, uri: str) -> bool:
 def codes(diagnostics: list[Message]) -> list[str]:
     """The rules that diagnostics are of."""
     return [each["code"] for each in diagnostics]
+
+
+def edited(text: str, edits: list[Message]) -> str:
+    """A text with edits made; their columns count units of UTF-16."""
+    lines = Lines(text)
+    places = [
+        (
+            lines.offset(types.Position(**each["range"]["start"])),
+            lines.offset(types.Position(**each["range"]["end"])),
+            each["newText"],
+        )
+        for each in edits
+    ]
+    for start, end, new in sorted(places, key=lambda place: place[0], reverse=True):
+        text = text[:start] + new + text[end:]
+    return text
 
 
 @contextmanager
