@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from wiki_hooks.checkup.agents import agents
 from wiki_hooks.checkup.check import GAP, NOTE, OK, Check
 from wiki_hooks.checkup.drivers import drivers
 from wiki_hooks.checkup.health import health
@@ -63,6 +64,7 @@ def look(folder: str, environ: Mapping[str, str], manager: PluginManager) -> Ite
     yield from state(folder, environ, manager)
     yield from hooks(repository)
     yield from drivers(git, setting.policy)
+    yield from agents(repository.top, folder, environ, setting)
     yield from gate(repository)
     yield from health(repository, environ, today(), manager)
 

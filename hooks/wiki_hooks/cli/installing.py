@@ -34,7 +34,7 @@ def install(top: str, names: Sequence[str], environ: Mapping[str, str], is_dry: 
     if written:
         _say_program(program)
         for found in hosts:
-            for words in (found.broken, *found.hints):
+            for words in filter(None, (found.broken, found.trust, *found.hints)):
                 note(f"{found.title}: {words}")
         _say_server()
     return [] if is_dry else written

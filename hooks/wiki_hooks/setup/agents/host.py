@@ -36,7 +36,7 @@ class Host(Value):
     others: tuple[File, ...]
     """Where the server of tools goes, and whatever else has a file of its own."""
     seen: tuple[str, ...]
-    """Files and folders of a project that only this host needs."""
+    """The folders and files of a project in which this host keeps its settings."""
     home: tuple[str, ...]
     """The same below the user's home."""
     broken: str
@@ -47,6 +47,12 @@ class Host(Value):
     switches: tuple[Switch, ...] = ()
     home_guard: str = ""
     """The user's own settings, in the form of `guard`, which guard every project."""
+    told: tuple[str, ...] = ()
+    """Files of a project that tell this host something: it may be in use."""
+    trust: str = ""
+    """What the user must do in the host before it runs a hook; nobody else sees whether it is done."""
+    reads: str = ""
+    """The host whose settings it reads as well."""
 
     @property
     def files(self) -> tuple[File, ...]:

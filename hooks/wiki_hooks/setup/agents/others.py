@@ -8,7 +8,7 @@ import tomllib
 from collections.abc import Callable
 from typing import Any
 
-from wiki_hooks.setup.agents.program import Program, arguments, is_server
+from wiki_hooks.setup.agents.program import Program, is_server, program_of
 from wiki_schema.finding import CannotCheck
 from wiki_schema.text import visible
 from wiki_schema.value import Value
@@ -73,6 +73,11 @@ class TomlServer(Value):
         entry = self._server(text)
         return [entry] if is_server(entry) else []
 
+    def program(self, text: str) -> Program | None:
+        """What our table runs."""
+        entry = self._server(text)
+        return program_of(entry["command"], entry.get("args")) if is_server(entry) else None
+
     def value(self, text: str) -> dict[str, Any]:
         """What a text says. Raises `CannotCheck` where it is no TOML."""
         try:
@@ -124,6 +129,8 @@ class OwnFile(Value):
     text: Callable[[Program], str]
     is_ours: Callable[[str], bool]
     """Whether a text is one that memwiki wrote, in whatever form."""
+    program: Callable[[str], Program | None]
+    """What such a text runs; None where that cannot be told."""
     by_hand: str
     """What to do where another file has the name."""
     is_executable: bool = False
@@ -141,8 +148,3 @@ class OwnFile(Value):
     def ours(self, text: str) -> list[Any]:
         """The text itself, where it is ours."""
         return [text] if self.is_ours(text) else []
-
-
-def is_run_by(line: str) -> bool:
-    """Whether a line of a script calls a hook of memwiki."""
-    return (arguments(line) or ())[:1] == ("hook",)

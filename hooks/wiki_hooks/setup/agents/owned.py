@@ -7,7 +7,7 @@ from collections.abc import Callable
 from importlib import resources
 from typing import Any
 
-from wiki_hooks.setup.agents.program import is_hook
+from wiki_hooks.setup.agents.program import Program, is_hook, program_in_value
 from wiki_hooks.setup.agents.splice import rendered
 
 MARK = "A hook of memwiki: `memwiki init --agent` writes it anew."
@@ -24,6 +24,11 @@ def is_hooks(text: str) -> bool:
         return is_hook(json.loads(text))
     except (ValueError, RecursionError):
         return False
+
+
+def program_in(text: str) -> Program | None:
+    """What the hooks in a file of JSON run."""
+    return program_in_value(json.loads(text)) if is_hooks(text) else None
 
 
 def has_mark(line: str) -> Callable[[str], bool]:

@@ -67,6 +67,19 @@ def arguments(command: object, more: object = None) -> tuple[str, ...] | None:
     return None
 
 
+def program_of(command: object, more: object = None) -> Program | None:
+    """What a command of ours runs; None where it is none of ours."""
+    after = arguments(command, more)
+    words = _words(command) if more is None else _words([command, *more] if isinstance(more, list) else None)
+    return Program(tuple(words[: len(words) - len(after)])) if words and after is not None else None
+
+
+def program_in_value(value: object) -> Program | None:
+    """What the first command of ours within a value runs."""
+    found = (program_of(_command(entry), entry.get("args")) for entry in commands_in(value))
+    return next((program for program in found if program), None)
+
+
 def commands_in(value: object) -> list[dict[str, Any]]:
     """Every object within a value that has a command."""
     if isinstance(value, list):
@@ -92,8 +105,11 @@ _KEYS = ("command", "bash", "exec")
 
 
 def _first(entry: Mapping[str, Any]) -> tuple[str, ...]:
-    command = next((entry[key] for key in _KEYS if key in entry), "")
-    return arguments(command, entry.get("args")) or ()
+    return arguments(_command(entry), entry.get("args")) or ()
+
+
+def _command(entry: Mapping[str, Any]) -> object:
+    return next((entry[key] for key in _KEYS if key in entry), "")
 
 
 def _words(command: object) -> list[str] | None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from wiki_hooks.setup.agents import jsonc, splice
-from wiki_hooks.setup.agents.program import Program, is_hook, is_server
+from wiki_hooks.setup.agents.program import Program, is_hook, is_server, program_in_value
 from wiki_schema.finding import CannotCheck
 from wiki_schema.text import visible
 from wiki_schema.value import Value
@@ -76,6 +76,10 @@ class JsonFile(Value):
         _mark, bare = _split(text)
         value = self._read(bare)
         return [_at(value, path) for path in _places(value)]
+
+    def program(self, text: str) -> Program | None:
+        """What our entries run, as the first of them says."""
+        return program_in_value(self.ours(text))
 
     def value(self, text: str) -> Any:
         """What a text says. Raises `CannotCheck` where it is no JSON."""

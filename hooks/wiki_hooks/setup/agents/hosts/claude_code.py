@@ -41,7 +41,7 @@ HOST = Host(
     title="Claude Code",
     guard=JsonFile(_SETTINGS, _entries),
     others=(server_file(".mcp.json"),),
-    seen=(".claude", "CLAUDE.md", "CLAUDE.local.md"),
+    seen=(".claude",),
     home=(".claude", ".claude.json"),
     broken='a hook that cannot be run blocks the write (onFailure "block", which 2.1.295 and later know)',
     fails_open=False,
@@ -56,4 +56,5 @@ HOST = Host(
         Switch(_SETTINGS, ("disableAllHooks",), True, is_at_home=True),
     ),
     home_guard=_SETTINGS,
+    told=("CLAUDE.md", "CLAUDE.local.md"),
 )

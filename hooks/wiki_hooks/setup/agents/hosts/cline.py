@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 from wiki_hooks.setup.agents.host import Host
 from wiki_hooks.setup.agents.others import OwnFile
 from wiki_hooks.setup.agents.owned import MARK, has_mark, shim
-from wiki_hooks.setup.agents.program import Program
+from wiki_hooks.setup.agents.program import Program, program_of
+
+_CALL = re.compile(r"\$\((.*)\)\"$", re.MULTILINE)
+
+
+def _program(text: str) -> Program | None:
+    match = _CALL.search(text)
+    return program_of(match[1]) if match else None
 
 
 def _file(event: str) -> OwnFile:
@@ -14,7 +23,9 @@ def _file(event: str) -> OwnFile:
         return script.replace("EVENT", event)
 
     by_hand = f"let it hand its input to `memwiki hook cline {event}`, and print what that prints"
-    return OwnFile(f".clinerules/hooks/{event}", text, has_mark(f"# {MARK}"), by_hand, is_executable=True)
+    return OwnFile(
+        f".clinerules/hooks/{event}", text, has_mark(f"# {MARK}"), _program, by_hand, is_executable=True
+    )
 
 
 HOST = Host(

@@ -33,10 +33,8 @@ HOST = Host(
     home=(".codex",),
     broken="a hook that cannot be run lets the write through: the watcher and the commit check catch it",
     fails_open=True,
-    hints=(
-        "Codex runs these hooks only in a project that it trusts, and each only once it was looked at: "
-        "type /hooks there. After every change of the file it asks anew",
-    ),
+    trust="it runs these hooks only in a project that it trusts, and each only once you looked at it, "
+    "again after every change: type /hooks there",
     switches=(
         Switch(_CONFIG, ("features", "hooks"), False),
         Switch(_CONFIG, ("features", "hooks"), False, is_at_home=True),

@@ -6,7 +6,7 @@ from typing import Any
 
 from wiki_hooks.setup.agents.host import SECONDS, Host, Switch, command
 from wiki_hooks.setup.agents.others import OwnFile
-from wiki_hooks.setup.agents.owned import is_hooks, text_of
+from wiki_hooks.setup.agents.owned import is_hooks, program_in, text_of
 from wiki_hooks.setup.agents.program import Program
 
 PATH = ".github/hooks/memwiki.json"
@@ -26,14 +26,14 @@ def _text(program: Program) -> str:
     return text_of({"version": 1, "hooks": {event: hook(event) for event in events}})
 
 
-FILE = OwnFile(PATH, _text, is_hooks, "give that file another name")
+FILE = OwnFile(PATH, _text, is_hooks, program_in, "give that file another name")
 
 HOST = Host(
     name="copilot-cli",
     title="Copilot CLI",
     guard=FILE,
     others=(),
-    seen=(".github/hooks", ".github/copilot"),
+    seen=(".github/copilot",),
     home=(".copilot",),
     broken="a hook that fails blocks the write, one that takes too long lets it through",
     fails_open=True,
@@ -47,4 +47,6 @@ HOST = Host(
         Switch(".github/copilot/settings.local.json", ("disableAllHooks",), True),
         Switch(".copilot/settings.json", ("disableAllHooks",), True, is_at_home=True),
     ),
+    told=(".github/copilot-instructions.md",),
+    reads="claude-code",
 )

@@ -27,10 +27,11 @@ HOST = Host(
     title="Cursor",
     guard=JsonFile(".cursor/hooks.json", _entries, fixed=(("version", 1),)),
     others=(server_file(".cursor/mcp.json"),),
-    seen=(".cursor", ".cursorrules"),
+    seen=(".cursor",),
     home=(".cursor",),
     broken="a hook that cannot be run blocks the write (failClosed)",
     fails_open=False,
     hints=("Cursor's tab completions pass no hook: the watcher and the commit check look at them",),
     home_guard=".cursor/hooks.json",
+    told=(".cursorrules",),
 )

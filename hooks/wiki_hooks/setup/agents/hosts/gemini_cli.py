@@ -33,7 +33,7 @@ HOST = Host(
     title="Gemini CLI",
     guard=JsonFile(_SETTINGS, _entries),
     others=(),
-    seen=(".gemini", "GEMINI.md"),
+    seen=(".gemini",),
     home=(".gemini",),
     broken="a hook that cannot be run lets the write through: the watcher and the commit check catch it",
     fails_open=True,
@@ -42,4 +42,5 @@ HOST = Host(
         Switch(_SETTINGS, ("hooksConfig", "enabled"), False, is_at_home=True),
     ),
     home_guard=_SETTINGS,
+    told=("GEMINI.md",),
 )

@@ -6,7 +6,7 @@ from typing import Any
 
 from wiki_hooks.setup.agents.host import SECONDS, Host, command, server_file
 from wiki_hooks.setup.agents.others import OwnFile
-from wiki_hooks.setup.agents.owned import is_hooks, text_of
+from wiki_hooks.setup.agents.owned import is_hooks, program_in, text_of
 from wiki_hooks.setup.agents.program import Program
 
 
@@ -29,7 +29,7 @@ def _text(program: Program) -> str:
 HOST = Host(
     name="kiro",
     title="Kiro",
-    guard=OwnFile(".kiro/hooks/memwiki.json", _text, is_hooks, "give that file another name"),
+    guard=OwnFile(".kiro/hooks/memwiki.json", _text, is_hooks, program_in, "give that file another name"),
     others=(server_file(".kiro/settings/mcp.json"),),
     seen=(".kiro",),
     home=(".kiro",),

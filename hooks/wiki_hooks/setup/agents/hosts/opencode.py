@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 from wiki_hooks.setup.agents.host import Host
 from wiki_hooks.setup.agents.others import OwnFile
@@ -10,6 +11,7 @@ from wiki_hooks.setup.agents.owned import MARK, has_mark, shim
 from wiki_hooks.setup.agents.program import Program
 
 _LINE = 'const MEMWIKI = ["memwiki"]'
+_WORDS = re.compile(r"^const MEMWIKI = (\[.*\])$", re.MULTILINE)
 
 
 def _text(program: Program) -> str:
@@ -17,11 +19,23 @@ def _text(program: Program) -> str:
     return shim("memwiki.ts").replace(_LINE, f"const MEMWIKI = {words}")
 
 
+def _program(text: str) -> Program | None:
+    match = _WORDS.search(text)
+    try:
+        return Program(tuple(json.loads(match[1]))) if match else None
+    except ValueError:
+        return None
+
+
 HOST = Host(
     name="opencode",
     title="OpenCode",
     guard=OwnFile(
-        ".opencode/plugins/memwiki.ts", _text, has_mark(f"// {MARK}"), "give that file another name"
+        ".opencode/plugins/memwiki.ts",
+        _text,
+        has_mark(f"// {MARK}"),
+        _program,
+        "give that file another name",
     ),
     others=(),
     seen=(".opencode", "opencode.json", "opencode.jsonc"),

@@ -19,4 +19,5 @@ HOST = Host(
         "too, a write that two hooks look at is judged alike by both and announced once",
     ),
     switches=(Switch(".vscode/settings.json", ("chat.hookFilesLocations", ".github/hooks"), False),),
+    reads="claude-code",
 )

@@ -17,7 +17,7 @@ HOST = Host(
     title="Windsurf",
     guard=JsonFile(".windsurf/hooks.json", _entries),
     others=(),
-    seen=(".windsurf", ".windsurfrules"),
+    seen=(".windsurf",),
     home=(".codeium/windsurf",),
     broken="a hook that cannot be run lets the write through: the watcher and the commit check catch it",
     fails_open=True,
@@ -26,4 +26,5 @@ HOST = Host(
         "add `memwiki mcp` in its own settings",
     ),
     home_guard=".codeium/windsurf/hooks.json",
+    told=(".windsurfrules",),
 )
