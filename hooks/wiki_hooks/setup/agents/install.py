@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import os
 import stat
 from collections.abc import Iterable, Iterator
@@ -10,9 +9,11 @@ from contextlib import suppress
 
 from wiki_hooks.setup.agents.host import File, Host
 from wiki_hooks.setup.agents.program import Program
+from wiki_hooks.showing.differences import unified
 from wiki_schema.disk import files
+from wiki_schema.disk.deeds import Edit
 from wiki_schema.finding import CannotCheck
-from wiki_schema.text import harmless, split_lines, visible
+from wiki_schema.text import harmless, visible
 from wiki_schema.value import Value
 
 _BITS = stat.S_IXUSR | stat.S_IXGRP | stat.S_IXOTH
@@ -34,11 +35,8 @@ class Step(Value):
 
     def diff(self) -> str:
         """The change, as a unified diff for a terminal."""
-        old, new = (_lines(side) for side in (self.before, self.after))
-        name = visible(self.path)
-        before, after = ("/dev/null" if side is None else name for side in (self.before, self.after))
-        lines = difflib.unified_diff(old, new, before, after, lineterm="", n=2)
-        return "\n".join(harmless(line.rstrip("\r\n")) for line in lines)
+        text = unified([Edit(self.path, self.before, self.after)])
+        return harmless(text.replace("\r\n", "\n").replace("\t", "    ")).rstrip("\n")
 
 
 def to_install(top: str, hosts: Iterable[Host], program: Program) -> list[Step]:
@@ -90,10 +88,6 @@ def _text(path: str, data: bytes | None) -> str | None:
             f"{visible(path)}, line {line}: it is not UTF-8. Nothing was written; save it as UTF-8, "
             "and try again."
         ) from None
-
-
-def _lines(data: bytes | None) -> list[str]:
-    return [] if data is None else split_lines(data.decode("utf-8"))
 
 
 def _remove_empty(top: str, path: str) -> None:
