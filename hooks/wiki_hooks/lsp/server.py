@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
+from pygls.exceptions import JsonRpcException, JsonRpcInternalError
 from pygls.lsp.server import LanguageServer
 from pygls.protocol import LanguageServerProtocol, lsp_method
 
@@ -51,7 +52,9 @@ class Server(LanguageServer):
     session: Session
 
     def report_server_error(self, error: Exception, source: object) -> None:
-        """A fault of ours goes to the log of the editor; a request that failed has its own answer."""
+        """A fault of ours goes to the log of the editor; a request that was refused has its own answer."""
+        if isinstance(error, JsonRpcException) and not isinstance(error, JsonRpcInternalError):
+            return
         self.tell(f"something went wrong inside memwiki: {type(error).__name__}: {error}")
 
     def tell(self, message: str) -> None:
