@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -163,7 +164,7 @@ def test_each_host_gets_its_own_shape_unit_and_fail_closed_switch() -> None:
     assert guards("gemini-cli")["BeforeTool"][0]["hooks"][0]["timeout"] == 30_000, "milliseconds"
     assert guards("copilot-cli")["preToolUse"][0]["type"] == "command"
     assert guards("windsurf")["pre_write_code"][0]["command"] == "memwiki hook windsurf pre_write_code"
-    assert [hook["trigger"] for hook in guards("kiro")] == ["PreToolUse", "SessionStart", "Stop"]
+    assert [hook["trigger"] for hook in guards("kiro")] == ["PreToolUse", "SessionStart"]
     assert (
         json.loads(FILES[".vscode/mcp.json"].installed(None, BY_NAME))["servers"]["memwiki"]["type"]
         == "stdio"
@@ -266,3 +267,15 @@ def test_all_hosts_are_installed_and_taken_out_on_disk(tmp_path: Path) -> None:
 def test_a_broken_file_that_does_not_name_us_stops_no_uninstall(tmp_path: Path) -> None:
     (tmp_path / ".mcp.json").write_text("{ broken")
     assert to_uninstall(str(tmp_path), HOSTS) == []
+
+
+def test_the_page_on_installing_names_every_host_and_every_file() -> None:
+    page = (Path(__file__).parents[4] / "docs/agents/installing.md").read_text(encoding="utf-8")
+    rows = {
+        match[2]: match[0] for match in re.finditer(r"^\| ([^|]+) \| `([a-z-]+)` \|.*$", page, re.MULTILINE)
+    }
+    assert list(rows) == list(NAMES)
+    for found in HOSTS:
+        assert found.title in rows[found.name]
+        named = set(re.findall(r"`(\.[^`]+)`", rows[found.name]))
+        assert named == {file.path for file in found.files}

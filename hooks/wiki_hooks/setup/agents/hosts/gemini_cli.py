@@ -24,6 +24,7 @@ def _entries(program: Program) -> tuple[Entry, ...]:
     return (
         group("BeforeTool", matcher="write_file|replace|mcp_.*"),
         group("SessionStart"),
+        group("AfterAgent"),
         Entry(("mcpServers",), server(program), "memwiki"),
     )
 

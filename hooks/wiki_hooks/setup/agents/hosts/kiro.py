@@ -22,7 +22,7 @@ def _text(program: Program) -> str:
             "enabled": True,
         }
 
-    hooks = [hook("PreToolUse", "write"), hook("SessionStart", "start"), hook("Stop", "stop")]
+    hooks = [hook("PreToolUse", "write"), hook("SessionStart", "start")]
     return text_of({"version": "v1", "hooks": hooks})
 
 

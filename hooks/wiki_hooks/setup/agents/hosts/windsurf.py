@@ -8,8 +8,10 @@ from wiki_hooks.setup.agents.settings import Entry, JsonFile
 
 
 def _entries(program: Program) -> tuple[Entry, ...]:
-    hook = {"command": command(program, "windsurf", "pre_write_code"), "show_output": True}
-    return (Entry(("hooks", "pre_write_code"), hook),)
+    def entry(event: str) -> Entry:
+        return Entry(("hooks", event), {"command": command(program, "windsurf", event), "show_output": True})
+
+    return (entry("pre_write_code"), entry("pre_mcp_tool_use"))
 
 
 HOST = Host(
