@@ -19,7 +19,7 @@ class _ValueType(type):
             f for f, kind in body.get("__annotations__", {}).items() if "ClassVar" not in str(kind)
         )
         body["_defaults"] = tuple(body.pop(field) for field in fields if field in body)
-        body["_fields"] = fields
+        body["_fields"] = body["__match_args__"] = fields
         body["__slots__"] = ()
         for place, field in enumerate(fields):
             body[field] = _tuplegetter(place, None)

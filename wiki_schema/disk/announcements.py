@@ -112,9 +112,14 @@ def states_of(text: str | None) -> Collection[str]:
     return {hash_of(form) for form in (kept, kept.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n"))}
 
 
-def paths(db: sqlite3.Connection) -> frozenset[str]:
-    """Every file that anybody announced a write of."""
-    return frozenset(decode(path) for (path,) in db.execute("SELECT DISTINCT path FROM announcement"))
+def paths(db: sqlite3.Connection, session: str = "") -> frozenset[str]:
+    """Every file that anybody announced a write of, or one session with all whom it sent out."""
+    within = encode(f"{session}/")
+    rows = db.execute(
+        "SELECT DISTINCT path FROM announcement WHERE ? OR session = ? OR substr(session, 1, ?) = ?",
+        (not session, encode(session), len(within), within),
+    )
+    return frozenset(decode(path) for (path,) in rows)
 
 
 def has_landed(found: Announcement, known: Iterable[Revision]) -> bool:

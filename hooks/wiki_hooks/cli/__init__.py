@@ -19,7 +19,7 @@ NAMES = (
     "add", "supersede", "update", "retire", "claim", "confirm", "reject", "conflict", "withdraw", "redact",
     "log", "history", "restore", "prime", "roster", "render", "lsp",
     "merge-repair", "merge-log", "merge-index",
-    "check-message", "pre-push", "pre-receive",
+    "hook", "check-message", "pre-push", "pre-receive",
 )  # fmt: skip
 """The built-in commands, in the order of the help. Each is a module of this package."""
 
