@@ -17,7 +17,6 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.remembering import announced
 from tests.repository import ANNA, FILES, Repository, empty_repository
 from tests.wiki_hooks.watch.test_running import Process, watcher
 
@@ -65,6 +64,20 @@ class House(Repository):
     watcher: Process
     server: Repository
 
+    def hook(self, tool: str, use: str, **given: str) -> subprocess.CompletedProcess[str]:
+        """What the hook answers to a call of a tool, as Claude Code asks it."""
+        payload = {
+            "session_id": "s-1",
+            "transcript_path": "/home/ben/.claude/projects/house/s-1.jsonl",
+            "cwd": str(self.path),
+            "permission_mode": "default",
+            "hook_event_name": "PreToolUse",
+            "tool_name": tool,
+            "tool_input": given,
+            "tool_use_id": use,
+        }
+        return self.run(*MEMWIKI, "hook", feed=json.dumps(payload))
+
     def run(self, *command: str, feed: str = "") -> subprocess.CompletedProcess[str]:
         """A command in the repository."""
         return subprocess.run(
@@ -87,6 +100,7 @@ class House(Repository):
 class Answers(NamedTuple):
     """What each door said, by way; of the last three one answer for all."""
 
+    hook: Mapping[str, subprocess.CompletedProcess[str]]
     watcher: Mapping[str, str]
     commit: Mapping[str, subprocess.CompletedProcess[str]]
     ci: subprocess.CompletedProcess[str]
@@ -143,6 +157,7 @@ def _server(house: House) -> Repository:
 def answers(house: House) -> Answers:
     """Every way is gone, and then every door asked."""
     base = house.head
+    hook = {name: house.hook("Bash", name, command=way.command) for name, way in WAYS.items()}
     for name, way in WAYS.items():
         done = house.shell(way.command)
         assert done.returncode == 0, (name, done.stderr)
@@ -151,6 +166,7 @@ def answers(house: House) -> Answers:
     house.git("add", "--all", "wiki")
     house.git("commit", "--no-verify", "--quiet", "-m", "All of it")
     return Answers(
+        hook,
         {name: _told(house, name) for name in WAYS},
         commit,
         house.memwiki("check", "--from-ref", base, "--to-ref", "HEAD"),
@@ -166,7 +182,7 @@ def _told(house: House, name: str) -> str:
 
 
 class TestAWrite:
-    """That an agent announced is the agent's at every later door; the like of it from a shell is not."""
+    """That the hook allowed is the agent's at every later door; the like of it from a shell is not."""
 
     def test_is_attributed_to_the_agent(self, house: House) -> None:
         for name in ("agent", "shell"):
@@ -175,8 +191,9 @@ class TestAWrite:
                 f"- The cat of {name} is Ada — ben, 2026-11-30\n",
             )
             if name == "agent":
-                text = path.read_text()
-                announced(house.path, "wiki/agent.md", text, text + added, "claude-code")
+                given = {"old_string": key(name), "new_string": key(name) + added}
+                answer = house.hook("Edit", "toolu_1", file_path=str(path), **given)
+                assert (answer.returncode, answer.stderr) == (0, "")
             path.write_text(path.read_text() + added)
             house.watcher.wait_for(
                 lambda name=name: f"| {name}.md | 1 fact added" in house.read("wiki/log.md")
@@ -197,9 +214,22 @@ class TestAWrite:
         assert said.count(told) == 1, "once, not by each hook of git"
         assert "wiki/shell.md was" not in said
 
+    def test_that_the_rules_refuse_is_refused_before_it_lands(self, house: House) -> None:
+        path = house.path / "wiki" / "agent.md"
+        linked = house.path.parent / "linked"
+        linked.symlink_to(house.path / "wiki")
+        for place in (path, house.path / "wiki" / ".." / "wiki" / "agent.md", linked / "agent.md"):
+            answer = house.hook(
+                "Edit", "toolu_2", file_path=str(place), old_string=jars("agent"), new_string=""
+            )
+            assert answer.returncode == 2, answer
+            assert "The jars of agent" in answer.stderr
+
     @pytest.mark.parametrize("command", HARMLESS)
     def test_that_is_none_is_blocked_by_nobody(self, house: House, command: str) -> None:
         before = house.watcher.said
+        answer = house.hook("Bash", command, command=command)
+        assert (answer.returncode, answer.stdout, answer.stderr) == (0, "", "")
         assert house.shell(command).returncode == 0
         assert house.git("status", "--porcelain", "wiki") == ""
         time.sleep(0.2)
@@ -208,6 +238,11 @@ class TestAWrite:
 
 @pytest.mark.parametrize("name", WAYS)
 class TestAWayRound:
+    def test_passes_the_hook(self, answers: Answers, name: str) -> None:
+        """Shell commands are not read."""
+        answer = answers.hook[name]
+        assert (answer.returncode, answer.stdout, answer.stderr) == (0, "", "")
+
     def test_is_told_by_the_watcher(self, answers: Answers, name: str) -> None:
         told = answers.watcher[name]
         assert f"[{WAYS[name].rule}]" in told
