@@ -20,6 +20,7 @@ from typing import NamedTuple
 
 import appending
 import duplicates
+import hooking
 import watching
 
 HERE = Path(__file__).parent
@@ -172,6 +173,13 @@ def duplicate_facts(folder: Path, times: int) -> dict[str, dict[str, float]]:
     return duplicates.measure(MEMWIKI, folder / "duplicates", times, run)
 
 
+def hook(folder: Path, times: int) -> dict[str, dict[str, float]]:
+    """`memwiki hook`, before a write lands."""
+    repo = folder / "hooked"
+    make("wiki", repo, 10_000, 0)
+    return hooking.measure(MEMWIKI, repo, times, run)
+
+
 def ours(row: dict[str, float]) -> str:
     """What memwiki took, in the unit of the part."""
     if "percent" in row:
@@ -186,13 +194,13 @@ def ours(row: dict[str, float]) -> str:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true")
-    names = ["check", "log", "audit", "append", "watch", "prime", "lint", "duplicates"]
+    names = ["check", "log", "audit", "append", "watch", "prime", "lint", "duplicates", "hook"]
     parser.add_argument("--only", choices=names)
     args = parser.parse_args()
     times = 3 if args.quick else 9
     parts = {
         "check": check_staged, "log": check_log, "audit": audit, "append": append, "watch": watch,
-        "prime": prime, "lint": lint, "duplicates": duplicate_facts,
+        "prime": prime, "lint": lint, "duplicates": duplicate_facts, "hook": hook,
     }  # fmt: skip
     results: dict[str, dict[str, float]] = {}
     with tempfile.TemporaryDirectory() as folder:

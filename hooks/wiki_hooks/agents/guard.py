@@ -10,7 +10,6 @@ from wiki_hooks.agents import deeds as acts
 from wiki_hooks.agents.deeds import CannotTell, Deed
 from wiki_hooks.agents.host import ALLOWED, Answer, Call, Host
 from wiki_hooks.agents.places import Place, remember
-from wiki_hooks.agents.remedies import commands
 from wiki_hooks.place.environment import moment, today
 from wiki_hooks.place.settings import Settings
 from wiki_hooks.place.wiki import Wiki, evidence, find_wiki
@@ -234,6 +233,8 @@ def _refused(
         lines.append(harmless(f"- {visible(at)}: {finding.message} [{finding.rule}]"))
     if len(errors) > _FINDINGS:
         lines.append(f"- and {count(len(errors) - _FINDINGS, 'more finding')}")
+    from wiki_hooks.agents.remedies import commands  # most writes are right
+
     right = commands(wiki, wiki.actor(who), landed.edits, errors, folder, environ)
     if right:
         lines += ["Do it right with:" if len(right) == 1 else "Do it right with these:"]

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from wiki_hooks.place.environment import moment
 from wiki_hooks.place.listeners import tell_written
 from wiki_hooks.place.wiki import Wiki
-from wiki_hooks.writing.reconcile import reconcile
 from wiki_schema.disk import journal, revisions
 from wiki_schema.disk.database import explained, open_database
 from wiki_schema.disk.journal import Deed
@@ -56,6 +55,8 @@ def writing(wiki: Wiki, timeout: float = 30.0) -> Iterator[Desk]:
     Raises `CannotWrite` where somebody else writes all the time (`timeout` is in seconds), or nothing can
     be remembered.
     """
+    from wiki_hooks.writing.reconcile import reconcile  # whoever only remembers needs no amendments
+
     with locked(wiki.state, timeout), remembered(wiki) as db:
         told = [recovered.told for recovered in journal.recover(db, wiki.top)]
         told += reconcile(wiki, db)

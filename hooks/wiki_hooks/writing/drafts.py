@@ -10,7 +10,6 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from wiki_hooks.place.wiki import Wiki
-from wiki_hooks.writing.reconcile import committed_side
 from wiki_schema.change import Tree, text_of
 from wiki_schema.finding import Finding
 from wiki_schema.judge import load_formats
@@ -40,6 +39,8 @@ def without_drafts(
     found = list(findings)
     if wiki.repository is None or not any(f.rule in _REWORDED or f.path in undone for f in found):
         return found
+    from wiki_hooks.writing.reconcile import committed_side  # most changes reword nothing
+
     with committed_side(wiki) as head:
         drafts = _Drafts(wiki, head, wiki.actor(evidence))
         return [finding for finding in found if not _is_taken_back(finding, drafts, undone)]

@@ -8,7 +8,6 @@ from datetime import date
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from wiki_hooks.git.uncommitted import Uncommitted
 from wiki_hooks.place.wiki import Wiki
 from wiki_schema import paths
 from wiki_schema.change import FILE, Change, File
@@ -54,6 +53,8 @@ def judged(wiki: Wiki, files: Mapping[str, str | None], evidence: Evidence, day:
     change = Change(sides, evidence, day, before, after, restore=lambda path: "")
     verdict = _unwritten(judge(change, wiki.setting, wiki.setting, wiki.manager))
     if not verdict.errors and edits and wiki.repository is not None:
+        from wiki_hooks.git.uncommitted import Uncommitted  # a single step is not judged as a commit
+
         since = Uncommitted(wiki.repository, wiki.setting, evidence, day, wiki.manager)
         verdict = _with_errors(verdict, since.worsened(before, after, list(sides)))
     return Landed(verdict, edits)
