@@ -119,6 +119,18 @@ def find_places(folder: Folder) -> tuple[Place, ...]:
     return tuple(sorted(_without_deeper(places), key=lambda place: place.root))
 
 
+def left_out(folder: Folder, places: Iterable[Place]) -> tuple[str, ...]:
+    """The notes that lie in no store, sorted; files about the repository are none."""
+    stores = tuple(places)
+    return tuple(
+        path
+        for path in folder.pages
+        if all(paths.below(place.root, path) is None and path != place.log_path for place in stores)
+        and path.rpartition("/")[2].lower() not in _ABOUT
+        and not _NO_NOTES.intersection(part.lower() for part in path.split("/")[:-1])
+    )
+
+
 # The index
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 
 from wiki_schema.recognise.proposal import Proposal
 from wiki_schema.telling import count
 from wiki_schema.text import visible
 
+_MOST_FOLDERS = 5
 _ORDERS = {"oldest-first": "oldest first", "newest-first": "newest first"}
 
 LOG = (
@@ -68,6 +70,18 @@ def _remarks(proposal: Proposal) -> Iterator[str]:
             style.stray_count > len(style.strays)
         )
         yield f"  Not read as an entry of the log: {shown}{more}."
+
+
+def outside(notes: Sequence[str]) -> Iterator[str]:
+    """Which notes lie in no store, by the folders that hold most of them, and how they get into one."""
+    if not notes:
+        return
+    folders = Counter("/".join(path.split("/")[:-1][:2]) or "." for path in notes)
+    ranked = sorted(folders.items(), key=lambda pair: (-pair[1], pair[0]))
+    shown = ", ".join(f"{visible(name)} ({number:,})" for name, number in ranked[:_MOST_FOLDERS])
+    more = f" and {count(len(ranked) - _MOST_FOLDERS, 'more folder')}" * (len(ranked) > _MOST_FOLDERS)
+    yield f"In no store, and not guarded: {count(len(notes), 'note')} in {shown}{more}."
+    yield "  To guard them as well, give their folder a [[store]] of its own in memwiki.toml."
 
 
 def guards(proposals: Iterable[Proposal]) -> Iterator[tuple[str, str, str]]:

@@ -18,7 +18,7 @@ from wiki_hooks.setup.adopting import CONFIG, Adopted, Ground
 from wiki_schema.finding import CannotCheck
 from wiki_schema.plugins import get_plugin_manager
 from wiki_schema.policy import Policy
-from wiki_schema.recognise.telling import guards, told
+from wiki_schema.recognise.telling import guards, outside, told
 from wiki_schema.standing.baseline import COMMANDS
 from wiki_schema.telling import count
 from wiki_schema.text import harmless, split_lines, visible
@@ -39,8 +39,8 @@ def adopt(args: argparse.Namespace, top: str, folder: str, repository: Repositor
     root = "" if inside == "." else inside
     ground = Ground(top, root, repository, os.environ, today(), get_plugin_manager())
     there = adopting.standing(ground)
-    proposals = adopting.propose(ground, args.kind or "", _owner(args, ground))
-    adopted = adopting.adopt(ground, proposals)
+    proposed = adopting.propose(ground, args.kind or "", _owner(args, ground))
+    adopted = adopting.adopt(ground, proposed)
     if there is not None:
         return _leave(there, adopted)
     _print(_found(adopted, args.dry_run))
@@ -79,6 +79,7 @@ def _found(adopted: Adopted, is_dry: bool) -> Iterator[str]:
     """What the wiki is, what is guarded, what stands in it that is accepted, or would be."""
     for proposal in adopted.proposals:
         yield from told(proposal)
+    yield from outside(adopted.left_out)
     yield ""
     yield "guarded from now on:"
     for what, sentence, rules in guards(adopted.proposals):
@@ -113,6 +114,8 @@ def _next(ground: Ground, adopted: Adopted, written: Iterable[str]) -> Iterator[
     looks = [f"{COMMANDS[sort]} --accepted" for sort, _ in adopted.found]
     yield from (f"{look}   # what stood here before: look at it once" for look in looks[:1])
     yield from looks[1:]
+    if ground.repository is not None and any(each.place.log_path for each in adopted.proposals):
+        yield "memwiki audit   # what was lost in the history, and how it comes back"
     yield "memwiki doctor"
 
 

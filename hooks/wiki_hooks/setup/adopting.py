@@ -22,7 +22,7 @@ from wiki_schema.judge import NO_POLICY, load_formats
 from wiki_schema.members import Evidence
 from wiki_schema.policy import BASELINE, POLICY_FILES, read_policy
 from wiki_schema.recognise import proposal
-from wiki_schema.recognise.layout import Folder
+from wiki_schema.recognise.layout import Folder, left_out
 from wiki_schema.recognise.log_style import recognise_log
 from wiki_schema.recognise.proposal import Proposal
 from wiki_schema.standing.baseline import CHECK, LINT, names_of, render
@@ -75,13 +75,23 @@ class Adopted(Value):
     found: tuple[tuple[str, Counter[str]], ...]
     """For each sort of entry (`lint`, `check`) how many findings there are, by rule; without empty ones."""
 
+    left_out: tuple[str, ...] = ()
+    """The notes that lie in no store."""
+
     @property
     def total(self) -> int:
         """How many findings the baseline covers."""
         return sum(counts.total() for _, counts in self.found)
 
 
-def propose(ground: Ground, kind: str, owner: str) -> tuple[Proposal, ...]:
+class Proposed(Value):
+    """The stores of a folder, and what lies in none."""
+
+    proposals: tuple[Proposal, ...]
+    left_out: tuple[str, ...]
+
+
+def propose(ground: Ground, kind: str, owner: str) -> Proposed:
     """The stores of a folder. Raises `CannotCheck` where it holds no notes."""
     tree = ground.tree
     texts: dict[str, str | None] = {}
@@ -93,21 +103,22 @@ def propose(ground: Ground, kind: str, owner: str) -> tuple[Proposal, ...]:
         return texts[path]
 
     formats = load_formats(ground.manager).values()
-    found = proposal.propose(Folder(ground.root, tree.paths(), read, formats), kind, owner)
+    folder = Folder(ground.root, tree.paths(), read, formats)
+    found = proposal.propose(folder, kind, owner)
     if not found:
         raise CannotCheck(
             f"{visible(ground.root) or '.'} holds no Markdown notes that git does not ignore; "
             "to begin a wiki there: memwiki init DIR"
         )
-    return found
+    return Proposed(found, left_out(folder, [each.place for each in found]))
 
 
-def adopt(ground: Ground, proposals: tuple[Proposal, ...]) -> Adopted:
+def adopt(ground: Ground, proposed: Proposed) -> Adopted:
     """What the configuration would be, and what would be found under it. Nothing is written.
 
     Raises `PolicyError` for a folder whose name no configuration can hold.
     """
-    config = proposal.render(proposals)
+    config = proposal.render(proposed.proposals)
     read_policy({CONFIG: config}.get)
     tree = Overlay(ground.tree, {CONFIG: config})
     setting = read_side(tree, ground.manager)
@@ -117,7 +128,8 @@ def adopt(ground: Ground, proposals: tuple[Proposal, ...]) -> Adopted:
     drift = lint(view_stores(tree, setting, ground.day, ground.manager, history), ground.manager).findings
     form = whole.by_form(tree, ground.evidence, ground.day, ground.manager).verdict.findings
     names = names_of(drift) + names_of(form, CHECK)
-    return Adopted(proposals, config, render(names) if names else "", _counts(drift, form))
+    baseline = render(names) if names else ""
+    return Adopted(proposed.proposals, config, baseline, _counts(drift, form), proposed.left_out)
 
 
 def _counts(drift: tuple[Finding, ...], form: tuple[Finding, ...]) -> tuple[tuple[str, Counter[str]], ...]:

@@ -344,3 +344,14 @@ def test_a_log_that_cannot_be_read_may_get_a_successor(repository: Repository, m
     assert memwiki("init", ".", cwd=repository.path).code == 0
     assert repository.read("memwiki-log.md") == "# Log\n\n"
     assert repository.read("log.md") == FOREIGN_LOG.files["log.md"]
+
+
+def test_notes_that_lie_in_no_store_are_told_by_their_folders(repository: Repository, memwiki: Run) -> None:
+    lay(repository, LLM_WIKI)
+    repository.commit("more", {
+        "old/a.md": "# A\n", "old/b.md": "# B\n", "loose.md": "# Loose\n", "README.md": "# Not a note\n",
+        "raw/source.md": "# Nor this\n",
+    })  # fmt: skip
+    done = memwiki("init", "--adopt", ".", cwd=repository.path)
+    assert "In no store, and not guarded: 3 notes in old (2), . (1)." in done.out
+    assert "memwiki audit" in done.out
