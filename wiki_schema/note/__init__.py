@@ -98,6 +98,8 @@ def parse_versions(
         return parse_note(old, is_known), parse_note(new, is_known), False
     everything = Window(front, len(before), len(after))
     window = everything if whole else find_window(before, after, front) or everything
+    if 2 * (window.stop_after - window.start) > len(after):
+        window = everything  # whoever needs all of it then need not read it once more
     # The last common line is left out: what follows it may decide how it is read.
     common = max(window.start, shared(before, after) - 1)
     one = NoteParser(is_known, window.headings)

@@ -10,6 +10,7 @@ from wiki_hooks.lsp.ground import Ground
 from wiki_hooks.lsp.looking import look
 from wiki_hooks.writing.missing import LOG_RULES, file_of, line_of
 from wiki_schema.amend import CannotAmend, Scene, add_index_lines, add_log_lines
+from wiki_schema.amend.layout import Layout
 from wiki_schema.change import COMMIT, Tree, text_of
 from wiki_schema.compare.overlay import Overlay
 from wiki_schema.finding import ERROR, Finding
@@ -42,6 +43,11 @@ class Bench:
     def text(self) -> str:
         """The file as it would be saved."""
         return text_of(self.tree.read(self.path)) or ""
+
+    @property
+    def layout(self) -> Layout:
+        """The file read as a note, and where everything lies in it."""
+        return self.ground.laid(self.text)
 
     @cached_property
     def store(self) -> Store:

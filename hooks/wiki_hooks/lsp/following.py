@@ -85,7 +85,7 @@ def line_of(bench: Bench, link: Link) -> int:
     if not wanted:
         return 1
     text = text_of(bench.tree.read(link.path)) or ""
-    headings = bench.scene.laid(text).headings
+    headings = bench.ground.laid(text).headings
     return next((line for line, section in headings if section and _slug(section[-1]) == wanted), 1)
 
 

@@ -25,6 +25,7 @@ from wiki_hooks.plumbing.objects import Objects
 from wiki_hooks.plumbing.process import without_local_variables
 from wiki_hooks.plumbing.repository import upwards
 from wiki_hooks.plumbing.trees import CommitTree
+from wiki_schema.amend.layout import Layout, lay_out
 from wiki_schema.change import EmptyTree, Snapshot, Tree, text_of
 from wiki_schema.finding import CannotCheck
 from wiki_schema.judge import NO_POLICY
@@ -33,6 +34,8 @@ from wiki_schema.text import BOM, split_lines
 
 if TYPE_CHECKING:
     import pluggy
+
+_MOST_LAID = 6
 
 
 class Ground:
@@ -74,6 +77,7 @@ class Ground:
         else:
             self._ends = None
         self._cleans: dict[str, bool] = {}
+        self._layouts: dict[str, Layout] = {}
         self._rows: dict[str, tuple[str, ...]] = {}
         self.settings = settings_of(self.head, self.disk, EmptyTree, wiki.manager)
         concerned = (path for path in changed if self.settings.concerns(path))
@@ -107,6 +111,16 @@ class Ground:
             text = text_of(self.head.read(path)) or ""
             self._rows[path] = tuple(split_lines(text.removeprefix(BOM)))
         return self._rows[path]
+
+    def laid(self, text: str) -> Layout:
+        """A note and where everything lies in it. The last few are kept: an editor asks often."""
+        found = self._layouts.pop(text, None)
+        if found is None:
+            found = lay_out(text, lambda names: bool(self.wiki.setting.roster.originators(names)))
+        self._layouts[text] = found
+        if len(self._layouts) > _MOST_LAID:
+            del self._layouts[next(iter(self._layouts))]
+        return found
 
     def stored(self, path: str, text: str) -> str:
         """A text as git would store it, so that a checkout with CRLF does not look rewritten."""

@@ -57,7 +57,7 @@ def hover(bench: Bench, line: int, column: int) -> Told | None:
 
 
 def _log_line(bench: Bench, line: int) -> Told | None:
-    rows = bench.scene.laid(bench.text).lines
+    rows = bench.layout.lines
     entry = bench.scene.log_format.read(line, rows[line - 1]) if line <= len(rows) else None
     if entry is None:
         return None
@@ -86,7 +86,7 @@ def _about(bench: Bench, entry: LogLine) -> Iterator[str]:
 
 
 def _fact(bench: Bench, line: int) -> Told | None:
-    layout = bench.scene.laid(bench.text)
+    layout = bench.layout
     index = layout.at_line(line)
     if index < 0:
         return None
@@ -131,7 +131,7 @@ def _of_item(bench: Bench, layout: Layout, index: int) -> Iterator[str]:
 
 def _said(bench: Bench) -> frozenset[str]:
     """All that the items of the file say in the last commit."""
-    items = bench.scene.laid(bench.old or "").note.items
+    items = bench.ground.laid(bench.old or "").note.items
     return frozenset(item.words.said for item in items)
 
 

@@ -23,7 +23,7 @@ _WIDTH = 100
 
 def outline(bench: Bench, lines: Lines) -> list[types.DocumentSymbol]:
     """Headings and facts, nested as they stand in the note."""
-    layout = bench.scene.laid(bench.text)
+    layout = bench.layout
     top: list[types.DocumentSymbol] = []
     stack: list[tuple[int, types.DocumentSymbol]] = []
     facts: dict[int, types.DocumentSymbol] = {}

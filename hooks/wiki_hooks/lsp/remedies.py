@@ -97,7 +97,7 @@ def disputed(bench: Bench, line: int) -> Iterator[Words]:
     """The fact that a claim in a line disputes."""
     from wiki_schema.compare.claims import disputed_in
 
-    layout = bench.scene.laid(bench.text)
+    layout = bench.layout
     index = disputed_in(layout.note, layout.at_line(line))
     if index >= 0:
         yield layout.note.items[index].words
@@ -105,7 +105,7 @@ def disputed(bench: Bench, line: int) -> Iterator[Words]:
 
 def item_at(bench: Bench, line: int) -> Item | None:
     """The item whose words stand in a line."""
-    layout = bench.scene.laid(bench.text)
+    layout = bench.layout
     index = layout.at_line(line)
     return layout.note.items[index] if index >= 0 else None
 
@@ -214,7 +214,7 @@ def _attribute(bench: Bench, remedy: Remedy) -> Texts:
 
 
 def _list(bench: Bench, remedy: Remedy) -> Texts:
-    headings = bench.scene.laid(bench.text).headings
+    headings = bench.layout.headings
     title = headings[0][1][-1] if headings else bench.path.rpartition("/")[2].removesuffix(".md")
     return {**indexed(bench.scene, bench.path, title)}
 

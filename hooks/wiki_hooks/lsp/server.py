@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import sys
@@ -173,6 +174,8 @@ def serve(server: Server) -> int:
     logging.getLogger("pygls").setLevel(
         logging.DEBUG if os.environ.get("MEMWIKI_DEBUG") else logging.CRITICAL
     )
+    # A look makes some hundred thousand values. What is left of it goes behind it, not in the middle.
+    gc.disable()
     with os.fdopen(os.dup(1), "wb") as out, os.fdopen(os.dup(0), "rb") as source:
         os.dup2(2, 1)
         with open(os.devnull, "rb") as nothing:

@@ -7,6 +7,7 @@ changed meanwhile is dropped: the newer one is looked at anyway.
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import Callable, Collection, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -23,7 +24,7 @@ from wiki_schema.finding import CannotCheck, Finding
 from wiki_schema.text import split_lines
 from wiki_schema.value import Value
 
-PAUSE = 0.005
+PAUSE = 0.001
 """Seconds after a keystroke in which others that are on their way may still come in."""
 REST = 1.0
 """Seconds without a keystroke after which what lies on disk is read anew."""
@@ -60,6 +61,7 @@ class Session:
         self._timer: asyncio.TimerHandle | None = None
         self._rest: asyncio.TimerHandle | None = None
         self._looking: asyncio.Task[None] | None = None
+        self._is_over = False
         self._is_looking = False
         self._is_due = False
         self._is_stale = True
@@ -115,6 +117,7 @@ class Session:
 
     def end(self) -> None:
         """The session is over."""
+        self._is_over = True
         for handle in (self._timer, self._rest, self._glancing, *self._passes.values()):
             if handle is not None:
                 handle.cancel()
@@ -150,12 +153,15 @@ class Session:
             self._is_looking = False
         for each in seen:
             self._take(each)
+        if not self._is_over:
+            self._worker.submit(gc.collect, 0)  # a look leaves cycles behind; nobody waits for this
         if self._is_due:
             self._start()
 
     def _see(self, texts: Sequence[OpenText], fresh: bool) -> list[Seen]:
         if fresh:
             self.wikis.close()
+            gc.collect()
         return self.wikis.see(texts)
 
     def texts(self) -> list[OpenText]:
