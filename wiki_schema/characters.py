@@ -23,6 +23,8 @@ BLANKS = frozenset("\u00a0\u2007\u202f\u3000")
 """Blanks that are no ordinary ones, though they look so."""
 
 
+_WORD = re.compile(r"\w*[^\x00-\x7f\W]\w*")
+
 # What emoji and several scripts join and shape their letters with.
 _JOINERS = frozenset("\u200c\u200d\ufe0e\ufe0f") | _ISOLATES | {_ISOLATE_END}
 _FILLERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
@@ -89,6 +91,14 @@ def name_fault(name: str, is_known: Callable[[str], bool]) -> Fault:
     if odd and (is_known(plain) or any(_is_mixed(word) for word in name.split())):
         return f"{describe(odd)}, which looks like {plain[name.index(odd)]!r}", ""
     return NONE
+
+
+def undisguised(text: str) -> str:
+    """A text in which the words that mix Latin with letters drawn like it are all Latin."""
+    if text.isascii():
+        return text
+    alike = _look_alikes()
+    return _WORD.sub(lambda match: match[0].translate(alike) if _is_mixed(match[0]) else match[0], text)
 
 
 def _is_mixed(word: str) -> bool:

@@ -14,6 +14,8 @@ from operator import itemgetter
 from typing import Any
 
 from wiki_lint.lexicon import LANGUAGES, UNSPACED, branches, lexicon
+from wiki_schema.characters import undisguised
+from wiki_schema.markdown.plain import plain
 from wiki_schema.value import Value
 
 _TABLE = "instruction-in-note"
@@ -31,6 +33,14 @@ _QUOTES = "\"'`“„«「『‘"
 # ASCII unseen.
 _HIDDEN = re.compile("[\u00ad\u034f\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]")
 _TAG = re.compile("[\U000e0020-\U000e007e]")
+# Marks within a word, and characters that are spelled out: enough to look at a text as it is read.
+# Letters of other widths, styles and scripts are drawn like the ones that are looked for.
+_DISGUISE = re.compile(
+    r"[*~`\\](?<=[a-z].)[a-z]|[*~]{2}(?<=[a-z]..)[a-z]|<(?<=[a-z].)(?:/?[a-z]|!--)|&#|&[a-z]{2,8};"
+    "|[\u0370-\u03ff\u0400-\u04ff](?:(?<=[a-z].)|(?=[a-z]))"
+    "|[\u249c-\u24e9\uff21-\uff5a\U0001d400-\U0001d7ff]"
+)
+_QUOTING = re.compile(r"^[ \t>]*(?:```|~~~|>)|[`\"“„«「『]|^(?: {4}|\t)")
 _FENCE = re.compile(r"^[ \t>]*(?:```|~~~)", re.MULTILINE)
 
 
@@ -45,22 +55,50 @@ class Address(Value):
 
 def addresses(text: str) -> list[Address]:
     """The places where a text does, in order, the first of each line."""
-    shown = unhidden(text).lower()
-    matches: list[tuple[str, int]] = []
-    if _any_stem().search(f"\n{shown}"):
-        matches += _spaced_matches(shown)
-    if not shown.isascii() and UNSPACED.search(shown):
-        matches += (match for language in _UNSPACED for match in _matches(shown, language))
-    if not matches:
-        return []
-    fences = [fence.start() for fence in _FENCE.finditer(shown)]
-    may_quote = any(word in shown for word in _attacks())
+    raw = text.lower()
+    shown = unhidden(raw)
     found: dict[int, Address] = {}
-    for words, start in sorted(matches, key=itemgetter(1)):
-        if not (may_quote and (bisect_left(fences, start) % 2 or _is_quoted(shown, start))):
-            line = shown.count("\n", 0, start) + 1
-            found.setdefault(line, Address(line, words))
-    return list(found.values())
+    if matches := _matches_in(shown):
+        fences = [fence.start() for fence in _FENCE.finditer(shown)]
+        may_quote = _speaks_of_attacks(shown)
+        for words, start in matches:
+            if not (may_quote and (bisect_left(fences, start) % 2 or _is_quoted(shown, start))):
+                line = shown.count("\n", 0, start) + 1
+                found.setdefault(line, Address(line, words))
+    if _DISGUISE.search(raw):
+        for address in _disguised(raw, shown):
+            found.setdefault(address.line, address)
+    return [found[line] for line in sorted(found)]
+
+
+def _matches_in(text: str) -> list[tuple[str, int]]:
+    """What matches a shape of any language, and where it begins, in order."""
+    matches: list[tuple[str, int]] = []
+    if _any_stem().search(f"\n{text}"):
+        matches += _spaced_matches(text)
+    if not text.isascii() and UNSPACED.search(text):
+        matches += (match for language in _UNSPACED for match in _matches(text, language))
+    return sorted(matches, key=itemgetter(1))
+
+
+def _disguised(raw: str, shown: str) -> Iterator[Address]:
+    """Places that only a reader sees: behind marks within words, entities, letters that look like others.
+
+    What quotes an attack shows it in code or in quotes, and then nothing is said of the line.
+    """
+    read = undisguised(plain(raw))
+    if read == shown:
+        return
+    may_quote = _speaks_of_attacks(read)
+    rows = raw.split("\n") if may_quote else []
+    for words, start in _matches_in(read):
+        line = read.count("\n", 0, start) + 1
+        if not (may_quote and line <= len(rows) and _QUOTING.search(rows[line - 1])):
+            yield Address(line, words)
+
+
+def _speaks_of_attacks(text: str) -> bool:
+    return any(word in text for word in _attacks())
 
 
 def unhidden(text: str) -> str:

@@ -30,10 +30,12 @@ def check(view: StoreView) -> Iterator[Finding]:
 
 
 def _texts(view: StoreView) -> Iterator[tuple[str, str]]:
-    """The notes and the indexes of a store, raw, as agents read them."""
+    """The notes, indexes and logs of a store, raw, as agents read them."""
     for path in view.files:
         note = view.note_at.get(path)
         if note is not None:
             yield path, note.text
-        elif view.store.is_index(path) and (text := view.read(path)) is not None:
+            continue
+        is_shown = view.store.is_index(path) or view.store.is_log(path)
+        if is_shown and (text := view.read(path)) is not None:
             yield path, text
