@@ -28,7 +28,7 @@ async function start() {
     await client.start();
   } catch (error) {
     vscode.window.showErrorMessage(
-      `memwiki could not be started (${error.message}). Run: python -m pip install 'memwiki[lsp]'; ` +
+      `memwiki could not be started (${error.message}). Install it with its extra [lsp] where PATH leads, ` +
         "or set memwiki.command to where it is."
     );
   }

@@ -8,7 +8,7 @@ import os
 from wiki_schema.command import Command
 from wiki_schema.finding import CannotCheck
 
-MISSING = "The language server needs pygls: python -m pip install 'memwiki[lsp]'"
+MISSING = "The language server needs pygls: python -m pip install 'pygls>=2,<3' (the extra memwiki[lsp])"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

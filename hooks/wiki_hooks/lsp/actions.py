@@ -14,7 +14,7 @@ from lsprotocol import types
 from wiki_hooks.lsp.bench import Bench
 from wiki_hooks.lsp.diagnostics import Shown
 from wiki_hooks.lsp.edits import FileEdit
-from wiki_hooks.lsp.remedies import Remedy, files_of, for_fact, for_finding
+from wiki_hooks.lsp.remedies import Remedy, files_of, for_fact, for_finding, for_losses
 from wiki_hooks.lsp.uris import uri_of
 from wiki_hooks.lsp.wikis import OpenText, Wikis
 from wiki_schema.change import text_of
@@ -71,7 +71,10 @@ def offered(bench: Bench, shown: Sequence[Shown], line: int, is_refused: bool) -
     for each in shown:
         for remedy in for_finding(bench, each):
             if remedy.name != "log" or not is_refused:
-                remedies.setdefault((remedy.name, remedy.line, each.spot.was), remedy)
+                place = (0, 0) if remedy.name == "bring all back" else (remedy.line, each.spot.was)
+                remedies.setdefault((remedy.name, *place), remedy)
+    for remedy in for_losses(shown):
+        remedies.setdefault((remedy.name, 0, 0), remedy)
     if any(each.is_refused and each.spot.line == line for each in shown):
         return [*remedies.values()]
     return [*remedies.values(), *for_fact(bench, line)]

@@ -51,7 +51,8 @@ def look(ground: Ground, texts: Mapping[str, str | None], step: str = SAVE) -> V
         restore=_by_hand,
     )
     verdict = judge(change, settings.before, settings.after, ground.wiki.manager)
-    return verdict._replace(findings=tuple(map(_unsaved, verdict.findings)))
+    # How to override a refusal in the commit message is for those who commit.
+    return Verdict(tuple(map(_unsaved, verdict.findings)), settings.notices)
 
 
 def _by_hand(_path: str) -> str:

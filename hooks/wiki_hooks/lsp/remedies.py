@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from lsprotocol import types
 
@@ -24,7 +24,7 @@ from wiki_schema.text import normal, split_lines
 from wiki_schema.value import Value
 from wiki_schema.words import CURRENT, Words, read_words
 
-_LOSSES = frozenset([
+LOSSES = frozenset([
     "fact-erased", "fact-rewritten", "text-erased", "claim-dropped", "supersede-mismarked", "note-emptied",
     "note-rewritten", "log-shortened", "log-rewritten", "index-dropped",
 ])  # fmt: skip
@@ -63,7 +63,9 @@ def for_finding(bench: Bench, shown: Shown) -> Iterator[Remedy]:
         else:
             yield remedy("claim", "Claim it: the fact comes back as it stood, your words as a claim under it")
         yield remedy("undo", "Bring the fact back as it stood", False)
-    elif finding.rule in _LOSSES:
+    elif finding.rule in _WHOLE:
+        yield remedy("bring all back", "Bring back all that was lost")
+    elif finding.rule in LOSSES:
         yield remedy("bring back", "Bring back the lost words")
     if finding.rule == "fact-unattributed":
         yield remedy("attribute", f"Sign it: — {bench.scene.actor.label}, {bench.scene.day}")
@@ -71,6 +73,13 @@ def for_finding(bench: Bench, shown: Shown) -> Iterator[Remedy]:
         yield remedy("list", "List it in the index")
     elif line_of(finding) or MEMWIKI.read(1, finding.hint):
         yield remedy("log", "Add the line to the log")
+
+
+def for_losses(shown: Sequence[Shown]) -> Iterator[Remedy]:
+    """What can be done about several losses at once."""
+    lost = [each for each in shown if not each.is_drift and each.finding.rule in LOSSES]
+    if len(lost) > 1:
+        yield Remedy("bring all back", "Bring back all that was lost", _Fix, lost[0].spot.line, lost[0])
 
 
 def for_fact(bench: Bench, line: int) -> Iterator[Remedy]:
@@ -175,16 +184,16 @@ def _bring_back(bench: Bench, remedy: Remedy) -> Texts:
         return {path: old}
     if bench.store.is_log(path):
         return {path: bring_log_back(scene, old, bench.text, old).text}
-    context = Context(path, barred=_others(bench, shown))
+    context = Context(path, barred=_others(bench, remedy, shown))
     back = bring_back(scene, old, bench.text, old, context)
     if back.text == bench.text:
         raise CannotAmend("The lost words find no place any more: undo what was done, or edit by hand.")
     return {path: back.text}
 
 
-def _others(bench: Bench, shown: Shown) -> frozenset[int]:
+def _others(bench: Bench, remedy: Remedy, shown: Shown) -> frozenset[int]:
     """The first lines of what stays out: all of the old file that the finding does not speak of."""
-    if shown.finding.rule in _WHOLE:
+    if remedy.name == "bring all back":
         return frozenset()
     old = cut(bench.old or "", bench.scene.laid)
     lost = {normal(words) for words in shown.finding.lost}
@@ -247,7 +256,8 @@ def _reject(bench: Bench, remedy: Remedy) -> Texts:
 
 
 _MADE = {
-    "supersede": _supersede, "claim": _claim, "undo": _undo, "bring back": _bring_back,
+    "supersede": _supersede, "claim": _claim, "undo": _undo,
+    "bring back": _bring_back, "bring all back": _bring_back,
     "attribute": _attribute, "list": _list, "log": _log,
     "succeed": _succeed, "retire": _retire, "confirm": _confirm, "reject": _reject,
 }  # fmt: skip

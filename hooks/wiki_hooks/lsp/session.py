@@ -181,11 +181,12 @@ class Session:
         if document is None or document.version != seen.text.version:
             return
         self.tops[document.uri] = seen.top
+        for words in (*seen.notices, seen.refusal):
+            if words and words not in self._told:
+                self._told.add(words)
+                self._tell(words)
         if seen.refusal:
             shown: tuple[Shown, ...] = (could_not_look(seen.refusal),)
-            if seen.refusal not in self._told:
-                self._told.add(seen.refusal)
-                self._tell(seen.refusal)
         else:
             found = of_change(seen.findings, document.uri, document.lines, seen.old, seen.reminders)
             shown = (*found, *self._drift_of(document, seen))

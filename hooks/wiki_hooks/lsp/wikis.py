@@ -12,6 +12,7 @@ from wiki_hooks.lsp.ground import Ground, find_ground
 from wiki_hooks.lsp.looking import as_saved, look
 from wiki_schema.change import text_of
 from wiki_schema.finding import CannotCheck, Finding
+from wiki_schema.text import visible
 from wiki_schema.value import Value
 
 if TYPE_CHECKING:
@@ -54,8 +55,8 @@ class Seen(Value):
     reminders: frozenset[str] = frozenset()
     refusal: str = ""
     """Why it could not be looked at; empty where it was."""
-    is_lossy: bool = False
-    """Whether the file holds bytes that are no UTF-8, which no editor shows."""
+    notices: tuple[str, ...] = ()
+    """What was not looked at, and by what was judged instead."""
 
 
 class Wikis:
@@ -161,10 +162,17 @@ class Wikis:
                 continue
             if place is None:
                 seen.append(Seen(text))
+                continue
+            known = places.setdefault(place.ground.wiki.top, {})
+            if place.path in known:
+                other = known[place.path][0].path
+                seen.append(
+                    Seen(text, refusal=f"{visible(other)} is the same file, and open too: close one.")
+                )
             else:
-                places.setdefault(place.ground.wiki.top, {})[place.path] = (text, place)
-        for known in places.values():
-            seen += _seen(known)
+                known[place.path] = (text, place)
+        for opened in places.values():
+            seen += _seen(opened)
         return seen
 
 
@@ -186,11 +194,11 @@ def _is_lossy(place: Place) -> bool:
 def _seen(known: Mapping[str, tuple[OpenText, Place]]) -> list[Seen]:
     ground = next(iter(known.values()))[1].ground
     try:
-        findings = look(ground, texts_of(known)).findings
+        verdict = look(ground, texts_of(known))
     except CannotCheck as error:
         return [Seen(text, path, ground.wiki.top, refusal=str(error)) for path, (text, _) in known.items()]
     by_path: dict[str, list[Finding]] = {}
-    for finding in findings:
+    for finding in verdict.findings:
         by_path.setdefault(finding.path, []).append(finding)
     reminders = reminding(ground)
     return [
@@ -201,9 +209,9 @@ def _seen(known: Mapping[str, tuple[OpenText, Place]]) -> list[Seen]:
             tuple(by_path.get(path, ())),
             ground.committed_rows(path),
             reminders,
-            is_lossy=_is_lossy(place),
+            notices=verdict.notices,
         )
-        for path, (text, place) in known.items()
+        for path, (text, _) in known.items()
     ]
 
 

@@ -107,6 +107,49 @@ def test_lost_prose_and_its_heading_come_back(talking: Editor, wiki: Repository)
     assert errors(wiki) == []
 
 
+STRUCK = "~~We go on foot — ben, 2026-10-01~~ — superseded 2026-11-01 by ben"
+CLAIM = "⚠ claimed changed: We go by bus — anna, 2026-11-20 — unconfirmed"
+RICH = f"# Trips\n\n- {STRUCK}\n- {ROME}\n  - {CLAIM}\n- {HOTEL}\n"
+
+
+@pytest.mark.parametrize(
+    ("rule", "old", "new"),
+    [
+        ("fact-erased", f"- {STRUCK}\n", ""),
+        ("supersede-mismarked", "by ben\n", "by anna\n"),
+        ("claim-dropped", f"  - {CLAIM}\n", ""),
+        ("fact-erased", RICH, "# Trips\n\nNothing any more.\n"),
+        ("note-emptied", RICH, "\n"),
+        ("text-erased", "# Trips\n\n", ""),
+    ],
+)
+def test_whatever_was_lost_of_a_note_comes_back(
+    talking: Editor, wiki: Repository, rule: str, old: str, new: str
+) -> None:
+    wiki.commit("Rich", {"wiki/trips.md": RICH})
+    uri = typed(talking, wiki, "trips.md", old, new)
+    before = codes(talking.diagnostics(uri, bool)).count(rule)
+    assert before > 0
+    talking.mend(uri, rule, "Bring back all" if new == "\n" else "Bring back")
+    assert errors(wiki).count(rule) < before
+
+
+def test_all_that_was_lost_comes_back_at_once(talking: Editor, wiki: Repository) -> None:
+    wiki.commit("Rich", {"wiki/trips.md": RICH})
+    uri = typed(talking, wiki, "trips.md", RICH, "# Trips\n\nNothing any more.\n")
+    talking.mend(uri, "fact-erased", "Bring back all")
+    assert errors(wiki) == []
+    assert wiki.read("wiki/trips.md").endswith(RICH.removeprefix("# Trips\n"))
+
+
+def test_a_dropped_listing_comes_back(talking: Editor, wiki: Repository) -> None:
+    before = wiki.read("wiki/index.md")
+    uri = typed(talking, wiki, "index.md", "- [Trips](trips.md)\n", "")
+    talking.mend(uri, "index-dropped", "Bring back")
+    assert wiki.read("wiki/index.md") == before
+    assert errors(wiki) == []
+
+
 def test_a_lost_line_of_the_log_comes_back(talking: Editor, wiki: Repository) -> None:
     before = wiki.read("wiki/log.md")
     uri = typed(talking, wiki, "log.md", "2026-11-01 | ADD | ben | trips.md | the trip to Rome\n", "")

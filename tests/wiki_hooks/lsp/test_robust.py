@@ -153,6 +153,29 @@ def test_an_open_note_that_is_renamed_or_removed(talking: Editor, wiki: Reposito
     assert "note-deleted" not in codes(talking.diagnostics(there))
 
 
+def test_a_file_that_is_open_under_two_names_says_so(
+    talking: Editor, wiki: Repository, tmp_path: Path
+) -> None:
+    (tmp_path / "same").symlink_to(wiki.path)
+    one = talking.open(wiki.path / "wiki/trips.md")
+    assert talking.diagnostics(one) == []
+    other = talking.open(tmp_path / "same/wiki/trips.md")
+    assert codes(talking.diagnostics(other, bool)) == ["could-not-look"]
+    close(talking, one)
+    assert talking.diagnostics(other, lambda found: not found) == []
+
+
+def test_a_committed_configuration_that_cannot_be_read_is_told_in_the_log(
+    talking: Editor, wiki: Repository
+) -> None:
+    wiki.commit("Broken", {"memwiki.toml": "[[store]]\npath = \n"})
+    wiki.write("memwiki.toml", '[[store]]\npath = "wiki"\n')
+    uri = talking.open(wiki.path / "wiki/trips.md")
+    assert talking.diagnostics(uri) == []
+    logged = [m["params"]["message"] for m in talking.received if m.get("method") == "window/logMessage"]
+    assert "the setting before cannot be read" in logged[-1]
+
+
 def test_two_wikis_are_held_apart(talking: Editor, tmp_path: Path) -> None:
     one, other = wiki_repository(tmp_path / "one"), wiki_repository(tmp_path / "other")
     first = talking.open(one.path / "wiki/trips.md")
@@ -250,7 +273,7 @@ def test_without_the_extra_it_says_how_to_install_it(tmp_path: Path) -> None:
         check=False,
     )
     assert done.returncode == 2
-    assert "python -m pip install 'memwiki[lsp]'" in done.stderr
+    assert "python -m pip install 'pygls>=2,<3'" in done.stderr
 
 
 def test_an_editor_that_dies_takes_the_server_with_it(wiki: Repository) -> None:

@@ -12,7 +12,7 @@ impl zed::Extension for Memwiki {
     fn language_server_command(&mut self, _id: &LanguageServerId, worktree: &Worktree) -> Result<Command> {
         let command = worktree
             .which("memwiki")
-            .ok_or("memwiki is not on PATH. Run: python -m pip install 'memwiki[lsp]'")?;
+            .ok_or("memwiki is not on PATH: install it with its extra [lsp]")?;
         Ok(Command { command, args: vec!["lsp".into()], env: worktree.shell_env() })
     }
 }
