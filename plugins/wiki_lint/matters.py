@@ -14,6 +14,8 @@ from functools import cache
 from typing import Any
 
 from wiki_lint.lexicon import UNSPACED, either, lexicon
+from wiki_schema.characters import undisguised
+from wiki_schema.markdown.plain import plain
 from wiki_schema.members import AGENT, Member, Roster
 from wiki_schema.value import Value
 
@@ -34,6 +36,7 @@ _ENDS = re.compile(r"[;!?。；！？]|\.(?=\s)")
 _OWNER = re.compile(r"['’]s?\b|s\b")
 _COPULA = re.compile(r"(?:is|was|ist|wurde|è|está|es|est)\b")
 _WORD = re.compile(r"\w+")
+_CELL = re.compile(r"\s*(?<!^)\|\s*(?!$)")
 
 
 class Matter(Value):
@@ -81,7 +84,8 @@ class Matters:
 
     def find(self, text: str) -> Matter | None:
         """The private matter that a line or fact seems to be; None for everything else."""
-        text = text[:_LONGEST]
+        # The cells of a table are said of each other as words behind a colon are.
+        text = _CELL.sub(": ", undisguised(plain(text[:_LONGEST])))
         if not self.may_hold(text):
             return None
         cues = _cues_for(text)
@@ -126,8 +130,7 @@ def _owns(text: str, name: re.Match[str]) -> bool:
 
 def _names(member: Member) -> Iterator[str]:
     """What a member is called in running text: all of its names, and the parts that are used alone."""
-    if not member.name:
-        yield member.id
+    yield member.id
     for name in (member.name, *member.aliases):
         if name:
             yield name

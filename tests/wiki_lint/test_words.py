@@ -79,6 +79,23 @@ def test_a_category_is_the_one_of_the_label() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "## Bo has diabetes",
+        "| who | what |\n|---|---|\n| Bo | has diabetes |",
+        "| who | what |\n|---|---|\n| Bo | diabetes |",
+        "- **Bo** has diabetes",
+        "- Bo has dia**be**tes",
+        "- Bo has d&#105;abetes",
+        "- Bo has diabеtes",
+        "- bo has diabetes",
+    ],
+)
+def test_a_private_matter_is_found_wherever_it_stands_and_as_it_reads(line: str) -> None:
+    assert len(found("private-matter", {"a.md": f"# A\n\n{line}\n"})) == 1
+
+
 def test_a_private_matter_is_owed_to_whoever_wrote_it_and_withdrawn_by_its_line() -> None:
     [one] = found("private-matter", {"a b.md": "# A\n\n- Bo has diabetes — Ana Ruiz, 2026-11-02\n"})
     assert (one.line, one.owed_by, one.level) == (3, "Ana Ruiz", "warning")

@@ -193,6 +193,7 @@ def _policy(document: Document, known_rules: Collection[str] | None) -> Policy:
             hint = document.suggest(name, known_rules or ())
             document.complain(policy_keys.RULES, name, f"is no rule{hint}")
     lint = document.table(policy_keys.LINT)
+    _check_own_words(document, lint["words"])
     members = _members(document)
     members_file = str(members["file"])
     if lint["baseline"]:
@@ -205,6 +206,15 @@ def _policy(document: Document, known_rules: Collection[str] | None) -> Policy:
         stores, members_file, MappingProxyType(rules), MappingProxyType(lint), MappingProxyType(prime),
         MappingProxyType(watch), MappingProxyType(history), document.file, MappingProxyType(members),
     )  # fmt: skip
+
+
+def _check_own_words(document: Document, words: Mapping[str, Collection[str]]) -> None:
+    """Words that `private-matter` is to know as well: whole ones, so that any text is read in time."""
+    for key, given in words.items():
+        for word in given:
+            if not word.strip("* \t\n") or "*" in word[:-1]:
+                what = f"{quoted(word)} is no word; `*` may stand at the end of one"
+                document.complain(policy_keys.WORDS, key, what)
 
 
 def _members(document: Document) -> dict[str, object]:

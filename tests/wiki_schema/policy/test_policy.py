@@ -312,3 +312,11 @@ def test_a_fault_quotes_values_on_one_line_harmless_and_cut(key: str) -> None:
     found = problems(text)
     assert len(found) >= 2
     assert all(problem.isprintable() and len(problem) < 400 for problem in found)
+
+
+@pytest.mark.parametrize("word", ["", "   ", "*", "a*b*c*"])
+@pytest.mark.parametrize("key", ["private", "allowed"])
+def test_a_word_of_ones_own_is_a_word(key: str, word: str) -> None:
+    text = f'[[store]]\npath = "wiki"\n[lint.words]\n{key} = ["surg*", "{word}"]\n'
+    [problem] = problems(text)
+    assert problem.startswith(f'memwiki.toml:4: [lint.words] {key} "{word}" is no word')
