@@ -26,6 +26,8 @@ OWN = "own"
 _LONGEST = 2_000
 _REACH = 110
 _KEY = 4
+_SHORTEST_ID = 3
+"""An id of fewer characters is rather a word of some language."""
 
 _GAP = r"(?:[\s'’-]+[\w.]+)"
 # “Ben's firm owes …” says it of the firm, “Ben's been depressed” of Ben.
@@ -130,7 +132,8 @@ def _owns(text: str, name: re.Match[str]) -> bool:
 
 def _names(member: Member) -> Iterator[str]:
     """What a member is called in running text: all of its names, and the parts that are used alone."""
-    yield member.id
+    if not member.name or len(member.id) >= _SHORTEST_ID:
+        yield member.id
     for name in (member.name, *member.aliases):
         if name:
             yield name
