@@ -18,7 +18,8 @@ def _entries(program: Program) -> tuple[Entry, ...]:
         return Entry(("hooks", event), {**more, "hooks": [handler]})
 
     return (
-        group("PreToolUse", matcher="apply_patch|Edit|Write|mcp__.*"),
+        # A model without a tool for patches runs `apply_patch <<EOF` as a command; Codex applies it itself.
+        group("PreToolUse", matcher="apply_patch|Edit|Write|Bash|mcp__.*"),
         group("SessionStart"),
         group("Stop"),
     )
