@@ -6,7 +6,7 @@ do it; where he may not, the rules say so.
 
 from __future__ import annotations
 
-from wiki_schema.amend.adding import add
+from wiki_schema.amend.adding import add, create
 from wiki_schema.amend.claiming import claim, confirm, conflict, reject
 from wiki_schema.amend.lines import add_index_lines, add_log_lines, insert
 from wiki_schema.amend.naming import (
@@ -38,6 +38,7 @@ __all__ = [
     "claim",
     "confirm",
     "conflict",
+    "create",
     "find_claim",
     "find_fact",
     "insert",

@@ -13,8 +13,8 @@ from wiki_schema.amend.wording import fact_words, plain
 from wiki_schema.characters import folded, path_fault
 from wiki_schema.litter import is_conflict_copy, is_litter
 from wiki_schema.note import parse_note
-from wiki_schema.telling import quoted
-from wiki_schema.text import normal, visible
+from wiki_schema.telling import count, quoted
+from wiki_schema.text import normal, split_lines, visible
 from wiki_schema.value import Value
 from wiki_schema.words import CURRENT, UNSIGNED
 
@@ -122,6 +122,30 @@ def _section(page: Page, wanted: str) -> tuple[str, ...]:
 
 
 # A new note
+
+
+def create(scene: Scene, path: str, text: str) -> Amendment:
+    """A note with a text of its own, its line in the index and in the log.
+
+    Raises `CannotAmend` for a path that can be no new note, and for a text that says nothing.
+    """
+    if scene.text(path) is not None:
+        raise CannotAmend(f"{visible(path)} is there already, and nothing is written over.")
+    _refuse_path(scene, path)
+    if not text.strip():
+        raise CannotAmend(f"{visible(path)} would be empty: give it some words.")
+    title = _first_heading(text) or _title(path)
+    whole = text if text.endswith("\n") else f"{text}\n"
+    files = {path: whole, **indexed(scene, path, plain(title, "title"))}
+    facts = len(parse_note(whole, scene.knows).facts())
+    what = f"new note, {count(facts, 'fact')}" if facts else "new note"
+    return amended(scene, files, "ADD", path, what, f"the new note {scene.inside(path)}: {what}")
+
+
+def _first_heading(text: str) -> str:
+    """The title of a text; empty where it has none."""
+    titles = (line[2:].strip().rstrip("#").rstrip() for line in split_lines(text) if line.startswith("# "))
+    return next(filter(None, titles), "")
 
 
 def _new_note(scene: Scene, path: str, text: str, title: str, section: str) -> Amendment:

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from wiki_schema.finding import CannotCheck
-from wiki_schema.members import Actor
+from wiki_schema.members import Actor, Roster
+from wiki_schema.policy import Store
 from wiki_schema.policy.reader import suggest
 from wiki_schema.prime import Section
 from wiki_schema.standing.view import StoreView
@@ -24,12 +25,12 @@ def told(views: Iterable[StoreView], actor: Actor) -> tuple[StoreView, ...]:
 
     A private store is also told to an agent that acts for its owner; one without an owner to nobody.
     """
-    return tuple(view for view in views if view.store.kind != PRIVATE or _owns(view, actor))
+    return tuple(view for view in views if may_be_told(view.store, view.roster, actor))
 
 
-def _owns(view: StoreView, actor: Actor) -> bool:
-    owner = view.store.owner
-    return bool(owner) and view.roster.acts_for(actor, owner)
+def may_be_told(store: Store, roster: Roster, actor: Actor) -> bool:
+    """Whether an actor may be told of a store."""
+    return store.kind != PRIVATE or (bool(store.owner) and roster.acts_for(actor, store.owner))
 
 
 def sections(

@@ -56,7 +56,12 @@ _TO = ("destination", "new_path", "newPath", "to", "destinationPath")
 def deeds(tool: str, given: object) -> list[Deed]:
     """What a call does to files, in order. Nothing for one that only reads, or runs a command."""
     name = _bare(tool)
-    if name in _SHELLS or name in _READING or _is_own(tool):
+    if name in _SHELLS:
+        # Codex hands its patches over as a command, and applies them itself.
+        command = inner(given).get("command")
+        line = "\n".join(map(str, command)) if isinstance(command, list) else str(command)
+        return list(patch.deeds(line)) if "apply_patch" in line and patch.is_patch(line) else []
+    if name in _READING or _is_own(tool):
         return []
     return list(_deeds(name, inner(given), given))
 

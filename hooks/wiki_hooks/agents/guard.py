@@ -10,9 +10,9 @@ from wiki_hooks.agents import deeds as acts
 from wiki_hooks.agents.deeds import CannotTell, Deed
 from wiki_hooks.agents.host import ALLOWED, Answer, Call, Host
 from wiki_hooks.agents.places import Place, remember
-from wiki_hooks.place.environment import moment, today
+from wiki_hooks.place.environment import today
 from wiki_hooks.place.settings import Settings
-from wiki_hooks.place.wiki import Wiki, evidence, find_wiki
+from wiki_hooks.place.wiki import Speaker, Wiki, evidence, find_wiki
 from wiki_hooks.plumbing.agents import MARKERS, NAMING
 from wiki_hooks.writing.landing import Landed
 from wiki_hooks.writing.stepping import judged_step
@@ -202,21 +202,12 @@ def _moved(deed: acts.Move, at: str | None, to: str | None, folder: str) -> Iter
 
 def _announce(wiki: Wiki, landed: Landed, who: Evidence, host: Host, call: Call) -> str:
     """Enter who is about to write which bytes. Where that cannot be done the write is no worse for it."""
-    from wiki_hooks.writing.desk import remembered
-    from wiki_schema.disk.announcements import GONE, announce
-    from wiki_schema.disk.contents import hash_of
+    from wiki_hooks.writing.desk import announce_edits, remembered
 
-    def hashed(data: bytes | None) -> str:
-        return GONE if data is None else hash_of(data)
-
-    label = wiki.actor(who).label
+    speaker = Speaker(host.name, call.session, call.use)
     try:
         with remembered(wiki) as db:
-            for edit in landed.edits:
-                announce(
-                    db, edit.path, hashed(edit.after), label, "hook", host.name, call.session,
-                    call.use, moment(), hashed(edit.before),
-                )  # fmt: skip
+            announce_edits(db, speaker, landed.edits, wiki.actor(who).label, "hook")
     except CannotCheck as error:
         return f"memwiki: who writes this could not be noted down: {harmless(str(error))}\n"
     return ""
@@ -240,7 +231,7 @@ def _refused(
         lines += ["Do it right with:" if len(right) == 1 else "Do it right with these:"]
         lines += [f"  {command}" for command in right]
     rules = {finding.rule for finding in errors}
-    if "note-rewritten" in rules:
+    if "note-rewritten" in rules and right:
         lines.append("What such a command does not name stays as it is.")
     told = "\n".join(lines)[:_LONGEST]
     # Whoever sits there may allow what an admin in person may.

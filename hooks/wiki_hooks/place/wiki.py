@@ -34,6 +34,16 @@ if TYPE_CHECKING:
     from wiki_schema.log import LogFormat
 
 
+class Speaker(Value):
+    """Through whom a write comes, for the attribution journal."""
+
+    agent: str = ""
+    """What the agent calls itself."""
+    session: str = ""
+    use: str = ""
+    """The id of the call."""
+
+
 class Wiki(Value):
     """A repository, or a folder without one, that holds stores."""
 
@@ -45,6 +55,8 @@ class Wiki(Value):
     """What its rules are: those of the last commit, where there is one."""
     manager: pluggy.PluginManager
     repository: Repository | None = None
+    speaker: Speaker = Speaker()
+    """Whoever writes in it now, if that is an agent."""
 
     @property
     def tree(self) -> Tree:

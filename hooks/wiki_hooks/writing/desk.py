@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING
 
 from wiki_hooks.place.environment import moment
 from wiki_hooks.place.listeners import tell_written
-from wiki_hooks.place.wiki import Wiki
+from wiki_hooks.place.wiki import Speaker, Wiki
 from wiki_schema.disk import journal, revisions
 from wiki_schema.disk.database import explained, open_database
-from wiki_schema.disk.journal import Deed
+from wiki_schema.disk.journal import Deed, Edit
 from wiki_schema.disk.locks import locked
 from wiki_schema.members import Actor
 
@@ -35,6 +35,8 @@ class Desk:
 
     def carry_out(self, deed: Deed) -> None:
         """Do a deed: all of it, or none; then tell the plugins that listen. Raises `CannotWrite`."""
+        if self.wiki.speaker.agent:
+            announce_edits(self.db, self.wiki.speaker, deed.edits, deed.who, deed.through)
         journal.carry_out(self.db, self.wiki.top, deed, moment())
         paths = [edit.path for edit in deed.edits if edit.before != edit.after]
         if paths:
@@ -46,6 +48,20 @@ class Desk:
         """Every so many revisions, see to it that what is remembered does not outgrow its bound."""
         if self._written and revisions.newest(self.db) % _PRUNED_EVERY < self._written:
             revisions.prune(self.db, self.wiki.setting.policy.history_bytes)
+
+
+def announce_edits(
+    db: sqlite3.Connection, speaker: Speaker, edits: Iterable[Edit], who: str, through: str
+) -> None:
+    """Enter in the attribution journal which bytes an agent is about to write, and over which."""
+    from wiki_schema.disk.announcements import GONE, announce
+    from wiki_schema.disk.contents import hash_of
+
+    for edit in edits:
+        before, after = (GONE if data is None else hash_of(data) for data in (edit.before, edit.after))
+        announce(
+            db, edit.path, after, who, through, speaker.agent, speaker.session, speaker.use, moment(), before
+        )
 
 
 @contextmanager
