@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from wiki_schema.prime import Section
     from wiki_schema.rule import Rule, StoreRule
     from wiki_schema.standing.view import StoreView
+    from wiki_schema.tool import Tool
 
 PROJECT = "memwiki"
 
@@ -107,6 +108,11 @@ def wiki_list_blocks() -> Sequence[str]:  # type: ignore[empty-body]
 @hookspec
 def wiki_register_commands() -> Sequence[Command]:  # type: ignore[empty-body]
     """Sub-commands of `memwiki`. Called when the command line names none of the built-in ones."""
+
+
+@hookspec
+def wiki_register_tools() -> Sequence[Tool]:  # type: ignore[empty-body]
+    """Tools for agents, which the MCP server offers. Called once as it starts; an empty answer adds none."""
 
 
 @hookspec

@@ -17,7 +17,7 @@ NAMES = (
     "init", "check", "watch", "lint", "fix", "audit", "rule", "doctor", "plugins", "tour",
     "append",
     "add", "supersede", "update", "retire", "claim", "confirm", "reject", "conflict", "withdraw", "redact",
-    "log", "history", "restore", "prime", "roster", "render", "lsp",
+    "log", "history", "restore", "prime", "roster", "render", "lsp", "mcp",
     "merge-repair", "merge-log", "merge-index",
     "hook", "check-message", "pre-push", "pre-receive",
 )  # fmt: skip

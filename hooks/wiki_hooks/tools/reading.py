@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from dataclasses import dataclass
 
 from wiki_hooks.tools.session import Asking
 from wiki_schema.finding import CannotCheck
@@ -12,7 +12,8 @@ _MOST_LINES = 2_000
 _WIDTH = 4_000
 
 
-class FileText(TypedDict):
+@dataclass(frozen=True)
+class FileText:
     """Lines of a file."""
 
     path: str
@@ -23,20 +24,23 @@ class FileText(TypedDict):
     is_whole: bool
 
 
-class FileList(TypedDict):
+@dataclass(frozen=True)
+class FileList:
     """The files of the stores."""
 
     files: list[str]
     left_out: int
 
 
-class LogEntries(TypedDict):
+@dataclass(frozen=True)
+class LogEntries:
     """Entries of the log, newest last."""
 
     entries: list[str]
 
 
-class Step(TypedDict):
+@dataclass(frozen=True)
+class Step:
     """One step in the history of a note."""
 
     version: str
@@ -47,7 +51,8 @@ class Step(TypedDict):
     agent: str
 
 
-class History(TypedDict):
+@dataclass(frozen=True)
+class History:
     """How a note came to be as it is, newest first."""
 
     path: str

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TypedDict
+from dataclasses import dataclass
 
 from wiki_hooks.tools.session import Asking
 from wiki_schema.change import text_of
@@ -16,7 +16,8 @@ _MOST = 50
 _WIDTH = 600
 
 
-class Hit(TypedDict):
+@dataclass(frozen=True)
+class Hit:
     """A fact, or a line, in which words stand."""
 
     path: str
@@ -29,7 +30,8 @@ class Hit(TypedDict):
     """How many of the words stand in it, or in the headings above and the name of the note."""
 
 
-class Hits(TypedDict):
+@dataclass(frozen=True)
+class Hits:
     """What was found, the best first."""
 
     hits: list[Hit]
@@ -42,7 +44,7 @@ def memory_search(asking: Asking, words: str, limit: int = 10) -> Hits:
     if not wanted:
         raise CannotCheck("Give some words to look for.")
     found = [hit for path in _notes(asking) for hit in _in_note(asking, path, wanted)]
-    found.sort(key=lambda hit: (-hit["words"], hit["state"] != CURRENT, hit["path"], hit["line"]))
+    found.sort(key=lambda hit: (-hit.words, hit.state != CURRENT, hit.path, hit.line))
     kept = found[: max(1, min(limit, _MOST))]
     return Hits(hits=kept, left_out=len(found) - len(kept))
 

@@ -87,12 +87,14 @@ class Session:
         self._manager = manager
         self._who = who
         self._known: tuple[object, float, Wiki] | None = None
+        self._acting: dict[str, Evidence] = {}
 
     def asking(self, speaker: Speaker) -> Asking:
         """One call of a client. Raises `CannotCheck` where there is no wiki, or none that can be read."""
         wiki = self._wiki()._replace(speaker=speaker)
-        found = evidence(wiki, self._who, self._environ, agent=speaker.agent)
-        return Asking(wiki, found, today())
+        if speaker.agent not in self._acting:
+            self._acting[speaker.agent] = evidence(wiki, self._who, self._environ, agent=speaker.agent)
+        return Asking(wiki, self._acting[speaker.agent], today())
 
     def _wiki(self) -> Wiki:
         now = time.monotonic()
@@ -102,6 +104,7 @@ class Session:
                 return wiki
         wiki = find_wiki(self._folder, self._environ, self._manager)
         self._known = (_state(wiki), now, wiki)
+        self._acting.clear()
         return wiki
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from dataclasses import dataclass
 
 from wiki_hooks.place.listeners import tell_judged
 from wiki_hooks.tools.session import Asking
@@ -18,7 +18,8 @@ from wiki_schema.text import harmless, split_lines, visible
 _SHOWN = 6
 
 
-class Written(TypedDict):
+@dataclass(frozen=True)
+class Written:
     """What was written."""
 
     told: str
