@@ -21,6 +21,7 @@ from typing import NamedTuple
 import appending
 import duplicates
 import hooking
+import serving
 import typing_along
 import watching
 
@@ -186,6 +187,13 @@ def lsp(folder: Path, times: int) -> dict[str, dict[str, float]]:
     return typing_along.measure(MEMWIKI, folder / "typed", times)
 
 
+def serve(folder: Path, times: int) -> dict[str, dict[str, float]]:
+    """`memwiki mcp`, a session of one client."""
+    repo = folder / "served"
+    make("wiki", repo, 1000, 0)
+    return serving.measure(MEMWIKI, repo, times)
+
+
 def ours(row: dict[str, float]) -> str:
     """What memwiki took, in the unit of the part."""
     if "percent" in row:
@@ -202,13 +210,13 @@ def ours(row: dict[str, float]) -> str:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true")
-    names = ["check", "log", "audit", "append", "watch", "prime", "lint", "duplicates", "hook", "lsp"]
+    names = ["check", "log", "audit", "append", "watch", "prime", "lint", "duplicates", "hook", "mcp", "lsp"]
     parser.add_argument("--only", choices=names)
     args = parser.parse_args()
     times = 3 if args.quick else 9
     parts = {
         "check": check_staged, "log": check_log, "audit": audit, "append": append, "watch": watch,
-        "prime": prime, "lint": lint, "duplicates": duplicate_facts, "hook": hook,
+        "prime": prime, "lint": lint, "duplicates": duplicate_facts, "hook": hook, "mcp": serve,
         "lsp": lsp,
     }  # fmt: skip
     results: dict[str, dict[str, float]] = {}

@@ -20,6 +20,7 @@ from wiki_schema.amend.naming import (
     read_place,
 )
 from wiki_schema.amend.redacting import redact
+from wiki_schema.amend.renaming import rename
 from wiki_schema.amend.rotating import rotate_log
 from wiki_schema.amend.scene import Amendment, CannotAmend, Scene
 from wiki_schema.amend.superseding import retire, retire_for, supersede, update, withdraw
@@ -46,6 +47,7 @@ __all__ = [
     "read_place",
     "redact",
     "reject",
+    "rename",
     "retire",
     "retire_for",
     "rotate_log",

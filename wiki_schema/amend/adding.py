@@ -131,7 +131,7 @@ def create(scene: Scene, path: str, text: str) -> Amendment:
     """
     if scene.text(path) is not None:
         raise CannotAmend(f"{visible(path)} is there already, and nothing is written over.")
-    _refuse_path(scene, path)
+    refuse_path(scene, path)
     if not text.strip():
         raise CannotAmend(f"{visible(path)} would be empty: give it some words.")
     title = _first_heading(text) or _title(path)
@@ -150,7 +150,7 @@ def _first_heading(text: str) -> str:
 
 def _new_note(scene: Scene, path: str, text: str, title: str, section: str) -> Amendment:
     """A note with a heading and one fact, and its line in the index."""
-    _refuse_path(scene, path)
+    refuse_path(scene, path)
     said, holds = fact_words(scene, text, scene.store.kind != "open")
     headings = [plain(title or _title(path), "title"), *([plain(section, "heading")] if section else [])]
     rows = [f"{'#' * level} {_closed(heading)}\n\n" for level, heading in enumerate(headings, 1)]
@@ -169,7 +169,7 @@ def _closed(heading: str) -> str:
     return f"{heading} #" if heading.endswith("#") else heading
 
 
-def _refuse_path(scene: Scene, path: str) -> None:
+def refuse_path(scene: Scene, path: str) -> None:
     """Refuses a path that can be no new note of the store."""
     shown = visible(path)
     if scene.policy.store_of_note(path) != scene.store:

@@ -34,8 +34,8 @@ def offer(server: MCPServer, door: Door) -> None:
         """Put something into the wiki, by its rules."""
         return (
             f"Put this into the memory wiki: {what}\n"
-            "First memory_search for it. Where nothing says it yet, `add` it to the note it belongs in. Where "
-            "a fact says otherwise, `supersede` it; where that is somebody else's, `claim`."
+            "First memory_search for it. Where nothing says it yet, `add` it to the note it belongs in. "
+            "Where a fact says otherwise, `supersede` it; where that is somebody else's, `claim`."
         )
 
     @server.prompt()

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from wiki_hooks.place.environment import today
 from wiki_hooks.place.wiki import Speaker, Wiki, evidence, find_wiki, note_from_top
 from wiki_schema.change import FILE
+from wiki_schema.disk.database import NAME, open_database
 from wiki_schema.finding import CannotCheck
 from wiki_schema.policy import POLICY_FILES, Store
 from wiki_schema.prime.sections import may_be_told
@@ -17,6 +18,7 @@ from wiki_schema.text import visible
 from wiki_schema.value import Value
 
 if TYPE_CHECKING:
+    import sqlite3
     from datetime import date
 
     from pluggy import PluginManager
@@ -88,10 +90,14 @@ class Session:
         self._who = who
         self._known: tuple[object, float, Wiki] | None = None
         self._acting: dict[str, Evidence] = {}
+        # The last one that closes the database must tidy it up, which takes longer than to append a line.
+        self._open: sqlite3.Connection | None = None
 
     def asking(self, speaker: Speaker) -> Asking:
         """One call of a client. Raises `CannotCheck` where there is no wiki, or none that can be read."""
         wiki = self._wiki()._replace(speaker=speaker)
+        if self._open is None and os.path.exists(os.path.join(wiki.state, NAME)):
+            self._open = open_database(wiki.state)
         if speaker.agent not in self._acting:
             self._acting[speaker.agent] = evidence(wiki, self._who, self._environ, agent=speaker.agent)
         return Asking(wiki, self._acting[speaker.agent], today())

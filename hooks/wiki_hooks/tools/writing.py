@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from wiki_hooks.place.listeners import tell_judged
@@ -11,8 +12,8 @@ from wiki_hooks.writing.amending import OF_AN_OWNER, Amend, Granted, Wish, grant
 from wiki_hooks.writing.desk import writing
 from wiki_hooks.writing.landing import Landed
 from wiki_hooks.writing.stepping import land_step
-from wiki_schema.amend import CannotAmend, FactName, Scene, create
-from wiki_schema.finding import ERROR, CannotCheck, Verdict
+from wiki_schema.amend import CannotAmend, FactName, create, rename
+from wiki_schema.finding import ERROR, CannotCheck, Finding, Verdict
 from wiki_schema.text import harmless, split_lines, visible
 
 _SHOWN = 6
@@ -30,7 +31,12 @@ class Written:
 
 
 class Refused(CannotCheck):
-    """The rules do not allow it; nothing was written. The message says why, and what does it right."""
+    """The rules do not allow it; nothing was written. The message says why, and which call does it right."""
+
+    def __init__(self, message: str, findings: Sequence[Finding] = ()) -> None:
+        super().__init__(message)
+        self.findings = findings
+        """What refuses it, with the lines that would do it right in their hints."""
 
 
 def append_file(asking: Asking, path: str, lines: list[str]) -> Written:
@@ -54,14 +60,37 @@ def write_file(asking: Asking, path: str, content: str) -> Written:
 def edit_file(asking: Asking, path: str, old: str, new: str) -> Written:
     """Words of a file replaced by others; they must stand in it once."""
     name = asking.path(path)
-    with writing(asking.wiki) as desk:
-        text = asking.text(name)
+
+    def edited(text: str) -> str:
         count = text.count(old) if old else 0
         if count != 1:
             why = "`old` is empty" if not old else f"they stand in it {count} times"
             raise CannotCheck(f"The words to be replaced must stand in {visible(name)} exactly once; {why}.")
-        after = text.replace(old, new)
-        landed = land_step(desk, {name: after}, asking.evidence, asking.day, "edit_file")
+        return text.replace(old, new)
+
+    return step(asking, name, edited)
+
+
+def rename_file(asking: Asking, old: str, new: str) -> Written:
+    """A note, from the top, under another name, with its listing and its log line."""
+    from wiki_hooks.writing.reconcile import committed_side
+
+    is_new = False
+    if asking.wiki.repository is not None:
+        with committed_side(asking.wiki) as head:
+            is_new = head.read(old) is None
+    verb = "ADD" if is_new else "UPDATE"
+    return amend(asking, "rename", old, lambda scene, fact: rename(scene, old, new, verb))
+
+
+def step(asking: Asking, name: str, change: Callable[[str], str | None]) -> Written:
+    """A file from the top changed as a single step, which may leave its log line to the next one.
+
+    `change` is given what lies there once nobody else writes; None takes the file away.
+    """
+    with writing(asking.wiki) as desk:
+        files = {name: change(asking.text(name))}
+        landed = land_step(desk, files, asking.evidence, asking.day, "edit_file")
     _check(asking, landed, "edit_file", is_anothers=False)
     told = f"{visible(name)} edited" if landed.edits else "nothing changed"
     return _answer(asking, landed, told, [])
@@ -112,7 +141,8 @@ def _check(asking: Asking, landed: Landed, verb: str, is_anothers: bool) -> None
         return
     said = [f"{_sentence(f.path, f.line, f.message, '')} [{f.rule}]" for f in errors[:_SHOWN]]
     rules = {finding.rule for finding in errors}
-    raise Refused("\n".join(["Nothing was written.", *said, *_way_out(rules, verb, is_anothers)]))
+    way_out = _way_out(rules, verb, is_anothers)
+    raise Refused("\n".join(["Nothing was written.", *said, *way_out]), errors)
 
 
 def _way_out(rules: set[str], verb: str, is_anothers: bool) -> list[str]:
@@ -138,6 +168,3 @@ def at_line(line: int, digest: str = "") -> FactName | None:
     if line < 1:
         raise CannotAmend("Lines are numbered from 1.")
     return FactName("", "", line, digest)
-
-
-__all__ = ["Refused", "Scene", "Written", "amend", "append_file", "at_line", "edit_file", "write_file"]

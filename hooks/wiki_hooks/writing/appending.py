@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from datetime import date
+from types import MappingProxyType
 
 from wiki_hooks.place.wiki import Wiki
 from wiki_hooks.writing.amending import Granted
@@ -15,13 +16,14 @@ from wiki_schema.change import TOOL, Change, text_of
 from wiki_schema.compare.overlay import Overlay
 from wiki_schema.disk.files import Changed
 from wiki_schema.disk.journal import Deed
-from wiki_schema.finding import ERROR, Finding, Verdict
+from wiki_schema.finding import ERROR, OFF, Finding, Verdict
 from wiki_schema.judge import judge
 from wiki_schema.log import MEMWIKI
 from wiki_schema.markdown.openers import Ending
 from wiki_schema.members import Actor, Evidence
 from wiki_schema.policy import Store
 from wiki_schema.policy.scaffold import LOG, OTHER_LOG
+from wiki_schema.policy.setting import Setting
 from wiki_schema.telling import count, quoted
 from wiki_schema.text import describe, name_key, split_lines, visible
 
@@ -71,15 +73,20 @@ def _appended(
     files = {path: (wiki.tree.read(path), after.read(path)) for path in amendment.files}
     edits = edits_of(wiki, amendment.files)
     change = Change(files, evidence, day, wiki.tree, after, TOOL, restore=_nothing_is_lost)
-    verdict = judge(change, wiki.setting, wiki.setting, wiki.manager)
-    # What a log line tells of was changed before it, or will be.
-    verdict = verdict._replace(findings=tuple(f for f in verdict.findings if f.rule != "log-idle"))
+    setting = _with_idle_lines(wiki.setting)
+    verdict = judge(change, setting, setting, wiki.manager)
     if store:
         verdict = _in_own_name(verdict, tuple(_in_other_names(wiki, store, amendment, actor)))
     if not verdict.errors and desk is not None:
         told = tuple(ledger_lines(wiki, edits))
         desk.carry_out(Deed(edits, actor.label, THROUGH, amendment.verb, told))
     return Granted(amendment, Landed(verdict, edits, not verdict.errors and desk is not None))
+
+
+def _with_idle_lines(setting: Setting) -> Setting:
+    """The rules but for `log-idle`: what a log line tells of was changed before it, or will be."""
+    rules = MappingProxyType({**setting.policy.rules, "log-idle": OFF})
+    return setting._replace(policy=setting.policy._replace(rules=rules))
 
 
 def _to_log(wiki: Wiki, store: Store, lines: Sequence[str], day: date) -> Amendment:

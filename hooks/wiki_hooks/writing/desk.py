@@ -10,7 +10,7 @@ from wiki_hooks.place.environment import moment
 from wiki_hooks.place.listeners import tell_written
 from wiki_hooks.place.wiki import Speaker, Wiki
 from wiki_schema.disk import journal, revisions
-from wiki_schema.disk.database import explained, open_database
+from wiki_schema.disk.database import explained, open_database, transaction
 from wiki_schema.disk.journal import Deed, Edit
 from wiki_schema.disk.locks import locked
 from wiki_schema.members import Actor
@@ -57,11 +57,11 @@ def announce_edits(
     from wiki_schema.disk.announcements import GONE, announce
     from wiki_schema.disk.contents import hash_of
 
-    for edit in edits:
-        before, after = (GONE if data is None else hash_of(data) for data in (edit.before, edit.after))
-        announce(
-            db, edit.path, after, who, through, speaker.agent, speaker.session, speaker.use, moment(), before
-        )
+    with transaction(db, durable=False):
+        for edit in edits:
+            before, after = (GONE if data is None else hash_of(data) for data in (edit.before, edit.after))
+            call = (speaker.agent, speaker.session, speaker.use)
+            announce(db, edit.path, after, who, through, *call, moment(), before)
 
 
 @contextmanager
