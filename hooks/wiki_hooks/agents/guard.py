@@ -140,7 +140,7 @@ def _judged(
     environ: Mapping[str, str],
 ) -> Answer:
     """The answer as far as one wiki goes. `aims` gives the guarded files by their names in the call."""
-    wiki = ground.wiki
+    wiki = ground.wiki._replace(speaker=Speaker(host.name, call.session, call.use))
     outcome = acts.outcome(_translated(wanted, aims, ground, folder), lambda path: _text(wiki, path))
     for path, text in outcome.files.items():
         _check_characters(path, text, _text(wiki, path))
@@ -149,7 +149,7 @@ def _judged(
     errors = [finding for finding in landed.verdict.findings if finding.level == ERROR]
     if errors:
         return _refused(host, wiki, landed, who, folder, environ)
-    unheard = _announce(wiki, landed, who, host, call)
+    unheard = _announce(wiki, landed, who)
     return ALLOWED._replace(err=unheard)
 
 
@@ -200,14 +200,13 @@ def _moved(deed: acts.Move, at: str | None, to: str | None, folder: str) -> Iter
             yield acts.Unclear(to, f"what is moved there cannot be read: {error.strerror}")
 
 
-def _announce(wiki: Wiki, landed: Landed, who: Evidence, host: Host, call: Call) -> str:
+def _announce(wiki: Wiki, landed: Landed, who: Evidence) -> str:
     """Enter who is about to write which bytes. Where that cannot be done the write is no worse for it."""
     from wiki_hooks.writing.desk import announce_edits, remembered
 
-    speaker = Speaker(host.name, call.session, call.use)
     try:
         with remembered(wiki) as db:
-            announce_edits(db, speaker, landed.edits, wiki.actor(who).label, "hook")
+            announce_edits(db, wiki.speaker, landed.edits, wiki.actor(who).label, "hook")
     except CannotCheck as error:
         return f"memwiki: who writes this could not be noted down: {harmless(str(error))}\n"
     return ""

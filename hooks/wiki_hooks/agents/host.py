@@ -75,6 +75,8 @@ class Call(Value):
 
 
 _EVENT = ("hook_event_name", "hookEventName", "agent_action_name", "hookName", "trigger")
+_BEFORE = ("pretooluse", "beforetool", "pre_write_code", "pre_mcp_tool_use", "tool.execute.before")
+"""What hosts call the moment before a tool, whichever host it is taken for."""
 _GIVEN = ("tool_input", "toolInput", "toolArgs", "parameters")
 
 
@@ -91,8 +93,8 @@ def call_of(host: Host, payload: Payload, event: str) -> Call:
         payload, "session_id", "sessionId", "conversation_id", "trajectory_id", "taskId", "sessionID"
     )
     agent = first(payload, "agent_type", "agent_id")
-    known = host.events.get(named.lower(), OTHER)
-    if not event and named == tool and known == OTHER and given is not None:
+    known = host.events.get(named.lower(), WRITE if named.lower() in _BEFORE else OTHER)
+    if not named and tool and given is not None:
         known = WRITE
     return Call(
         known,

@@ -8,15 +8,22 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from datetime import date
 
+from wiki_hooks.place.settings import read_side
 from wiki_hooks.place.wiki import Wiki
 from wiki_hooks.writing.desk import Desk
 from wiki_hooks.writing.drafts import without_drafts
 from wiki_hooks.writing.landing import Landed, edits_of, ledger_lines, side_of
-from wiki_schema.change import TOOL, Change
+from wiki_schema.change import TOOL, Change, Tree
 from wiki_schema.compare.overlay import Overlay
 from wiki_schema.disk.journal import Deed
-from wiki_schema.judge import judge
+from wiki_schema.finding import ERROR, Finding
+from wiki_schema.judge import changed_policy_files, judge
 from wiki_schema.members import Evidence
+from wiki_schema.policy import POLICY_FILES
+from wiki_schema.policy.setting import Setting
+from wiki_schema.text import visible
+
+POLICY_RULE = "policy-changed"
 
 
 def judged_step(
@@ -39,9 +46,32 @@ def judged_step(
     change = Change(
         sides, evidence, day, before, after, TOOL, whole_writes=whole, restore=lambda path: ""
     )  # fmt: skip
-    verdict = judge(change, wiki.setting, wiki.setting, wiki.manager)
+    later = _setting_after(wiki, after, sides)
+    verdict = judge(change, wiki.setting, later, wiki.manager)
     findings = without_drafts(wiki, verdict.findings, evidence, {})
+    findings += _not_for_agents(wiki, change, later, findings)
     return Landed(verdict._replace(findings=tuple(findings)), edits)
+
+
+def _setting_after(wiki: Wiki, after: Tree, changed: Collection[str]) -> Setting:
+    """What the rules would be. Raises `PolicyError` for a configuration that cannot be used."""
+    policy = wiki.setting.policy
+    if not {*POLICY_FILES, *policy.member_files, policy.baseline_file}.intersection(changed):
+        return wiki.setting
+    return read_side(after, wiki.manager) or wiki.setting
+
+
+def _not_for_agents(wiki: Wiki, change: Change, later: Setting, found: Collection[Finding]) -> list[Finding]:
+    """What decides what everybody may do is no agent's to change, on whosever behalf it acts.
+
+    Where no member is an admin it is everybody's, as it is in a commit.
+    """
+    if not wiki.speaker.agent or not wiki.setting.roster.has_admins:
+        return []
+    told = {finding.path for finding in found if finding.rule == POLICY_RULE}
+    changed = [p for p in changed_policy_files(change, wiki.setting, later) if p not in told]
+    why = "decides what everybody may do; an agent does not change it, whoever it works for: an admin does."
+    return [Finding(path, 0, f"{visible(path)} {why}", level=ERROR, rule=POLICY_RULE) for path in changed]
 
 
 def land_step(
