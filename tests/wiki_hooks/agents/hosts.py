@@ -9,7 +9,7 @@ import json
 from typing import Any
 
 NOTE = "{top}/wiki/trips.md"
-SHORT = "[rest unchanged]"
+SHORT = "# Trips\n\n[rest unchanged]\n\n- The ferry leaves at nine — ben, 2026-11-30\n"
 _HOTEL = "- The hotel is near the station — ben, 2026-11-01"
 _MORE = f"{_HOTEL}\n- The ferry leaves at nine — ben, 2026-11-30"
 
