@@ -47,6 +47,13 @@ class Asking(Value):
         setting = self.wiki.setting
         return tuple(s for s in setting.policy.stores if may_be_told(s, setting.roster, self.actor))
 
+    @property
+    def _told(self) -> Wiki:
+        """The wiki with no other stores: what a name means depends on none that may not be told of."""
+        setting = self.wiki.setting
+        policy = setting.policy._replace(stores=self.stores)
+        return self.wiki._replace(setting=setting._replace(policy=policy))
+
     def path(self, name: str) -> str:
         """A file of a store that the actor may be told of, from the top; it need not exist.
 
@@ -59,7 +66,7 @@ class Asking(Value):
             )
         if any(part == ".." or (part.startswith(".") and part != ".") for part in parts):
             raise CannotCheck(f"{visible(name, 80)} leads out, or to a hidden file.")
-        path = note_from_top(self.wiki, self.wiki.top, name)
+        path = note_from_top(self._told, self.wiki.top, name)
         store = self.wiki.setting.policy.store_of_log(path, archives=True) or self.wiki.store_of(path)
         if store not in self.stores:
             raise CannotCheck(
