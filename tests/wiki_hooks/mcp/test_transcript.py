@@ -18,13 +18,15 @@ PAGE = Path(__file__).parents[3] / "docs" / "transcripts" / "mcp.md"
 HEAD = """\
 # A session over MCP
 
-Made by `tests/wiki_hooks/mcp/test_transcript.py`: a real client and a real `memwiki mcp`, over standard input and
-output, protocol 2026-07-28. The client calls itself `claude-code`; git's user is Ben Okri, and the boiler is Anna's.
+Made by `tests/wiki_hooks/mcp/test_transcript.py`: a real client and a real `memwiki mcp`, over standard
+input and output, protocol 2026-07-28. The client calls itself `claude-code`; git's user is Ben Okri, and the
+boiler is Anna's.
 """
 HOME, TRIPS = "wiki/home.md", "wiki/trips.md"
 STORY: list[tuple[str, str, dict[str, Any]]] = [
     ("It looks first.", "memory_search", {"words": "boiler"}),
-    ("It edits somebody else's fact, and is refused.", "edit_file", {"path": HOME, "old": "May", "new": "June"}),
+    ("It edits somebody else's fact, and is refused.", "edit_file",
+     {"path": HOME, "old": "May", "new": "June"}),
     ("It calls what it was told to.", "supersede",
      {"note": HOME, "old": "boiler", "new": "The boiler is serviced in June", "or_claim": True}),
     ("It writes over a note, and is refused.", "write_file", {"path": TRIPS, "content": "# Trips\n\n[…]\n"}),
@@ -32,7 +34,7 @@ STORY: list[tuple[str, str, dict[str, Any]]] = [
     ("It changes an old line of the log, and is refused.", "edit_file",
      {"path": "wiki/log.md", "old": "the boiler", "new": "boiler and heating"}),
     ("It appends one.", "append_file",
-     {"path": "wiki/log.md", "lines": ["2026-11-30 | CONFLICT | Ben Okri | home.md | the heating is meant too"]}),
+     {"path": "wiki/log.md", "lines": ["2026-11-30 | CONFLICT | Ben Okri | home.md | the heating too"]}),
     ("The log says what happened.", "log", {"newest": 3}),
 ]  # fmt: skip
 
