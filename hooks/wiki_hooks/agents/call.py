@@ -80,10 +80,17 @@ def _is_own(tool: str) -> bool:
 
 
 def _deeds(name: str, given: Payload, raw: object) -> Iterator[Deed]:
-    for envelope in (raw, *(given.get(key) for key in _PATCHES)):
-        if isinstance(envelope, str) and patch.is_patch(envelope):
-            yield from patch.deeds(envelope)
-            return
+    envelope = _envelope(given, raw)
+    if _is_double(given, envelope):
+        # Which of two things a host takes is its own affair, and an agent may know.
+        doubt = "it says two things at once"
+        named = (given[key] for key in (*PATHS, *_FROM, *_TO) if isinstance(given.get(key), str))
+        yield from (Unclear(path, doubt) for path in dict.fromkeys(named))
+        yield from (Unclear(deed.path, doubt) for deed in patch.deeds(envelope) if envelope)
+        return
+    if envelope:
+        yield from patch.deeds(envelope)
+        return
     source, target = _text(given, _FROM), _text(given, _TO)
     if source and target and _text(given, OLDS) is None:
         yield Move(source, target)
@@ -102,6 +109,27 @@ def _deeds(name: str, given: Payload, raw: object) -> Iterator[Deed]:
         yield from _parts(path, given)
     else:
         yield from _one(name, command, path, given)
+
+
+def _envelope(given: Payload, raw: object) -> str:
+    """The patch that a call hands over; empty where it hands over none."""
+    texts = (text for text in (raw, *(given.get(key) for key in _PATCHES)) if isinstance(text, str))
+    return next(filter(patch.is_patch, texts), "")
+
+
+def _is_double(given: Payload, envelope: str) -> bool:
+    """Whether a call names two files, or says in two ways what is to become of one."""
+    for keys in (PATHS, TEXTS, OLDS, NEWS):
+        if len({given[key] for key in keys if isinstance(given.get(key), str)}) > 1:
+            return True
+    ways = (
+        bool(envelope),
+        _text(given, TEXTS) is not None,
+        bool(_text(given, OLDS)),
+        any(given.get(key) for key in _PARTS),
+        "SEARCH" in str(given.get("diff", "")),
+    )
+    return sum(ways) > 1
 
 
 def _nested(name: str, given: Payload) -> Iterator[Deed]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from wiki_hooks.agents import deeds as acts
+from wiki_hooks.agents import own
 from wiki_hooks.agents.deeds import CannotTell, Deed
 from wiki_hooks.agents.host import ALLOWED, Answer, Call, Host
 from wiki_hooks.agents.places import Place, remember
@@ -17,12 +18,13 @@ from wiki_hooks.plumbing.agents import MARKERS, NAMING
 from wiki_hooks.writing.landing import Landed
 from wiki_hooks.writing.stepping import judged_step
 from wiki_schema.change import FILE
+from wiki_schema.disk.plain import read_plain
 from wiki_schema.finding import ERROR, CannotCheck
 from wiki_schema.judge import NO_POLICY
 from wiki_schema.plugins import get_plugin_manager
 from wiki_schema.policy import PolicyError
 from wiki_schema.telling import count
-from wiki_schema.text import harmless, visible
+from wiki_schema.text import decode, harmless, visible
 from wiki_schema.value import Value
 
 if TYPE_CHECKING:
@@ -41,8 +43,12 @@ class _Ground(Value):
     settings: Settings
 
     def guards(self, path: str) -> bool:
-        """Whether a path from its top is a store's, or decides about one."""
-        return self.settings.concerns(path) or path in self.settings.policy_files
+        """Whether a path from its top is a store's, decides about one, or is a part of the guard."""
+        return (
+            self.settings.concerns(path)
+            or path in self.settings.policy_files
+            or own.is_part(self.wiki.top, path)
+        )
 
 
 def guarded(
@@ -69,9 +75,9 @@ def guarded(
             raise CannotTell("", next(deed.why for deed in wanted if isinstance(deed, acts.Unclear)))
         answers = []
         for ground in filter(None, known.values()):
-            own = {path: at for path, (whose, at) in aims.items() if whose is ground}
-            if own:
-                answers.append(_judged(host, call, wanted, own, ground, folder, environ))
+            here = {path: at for path, (whose, at) in aims.items() if whose is ground}
+            if here:
+                answers.append(_judged(host, call, wanted, here, ground, folder, environ))
     except CannotTell as error:
         return host.deny(_untold(error))
     return next((answer for answer in answers if answer != ALLOWED), ALLOWED)
@@ -144,6 +150,8 @@ def _judged(
     outcome = acts.outcome(_translated(wanted, aims, ground, folder), lambda path: _text(wiki, path))
     for path, text in outcome.files.items():
         _check_characters(path, text, _text(wiki, path))
+    if taken := own.taken_out(wiki.top, outcome.files):
+        return host.deny(taken)
     who = evidence(wiki, "", environ, agent=host.name)
     landed = judged_step(wiki, outcome.files, who, today(), outcome.whole)
     errors = [finding for finding in landed.verdict.findings if finding.level == ERROR]
@@ -182,10 +190,14 @@ def _translated(
             yield from _moved(deed, at, aims.get(deed.to), folder)
         elif at is None:
             continue
-        elif ground.settings.needs_text(at) or isinstance(deed, acts.Remove):
+        elif _needs_text(ground, at) or isinstance(deed, acts.Remove):
             yield deed._replace(path=at)
         else:  # of other files only name and kind are judged
             yield acts.Write(at, "")
+
+
+def _needs_text(ground: _Ground, path: str) -> bool:
+    return ground.settings.needs_text(path) or own.is_part(ground.wiki.top, path)
 
 
 def _moved(deed: acts.Move, at: str | None, to: str | None, folder: str) -> Iterator[Deed]:
@@ -194,8 +206,8 @@ def _moved(deed: acts.Move, at: str | None, to: str | None, folder: str) -> Iter
         yield deed._replace(path=at, to=to) if to is not None else acts.Remove(at)
     elif to is not None:
         try:
-            with open(os.path.join(folder, os.path.expanduser(deed.path)), "rb") as file:
-                yield acts.Write(to, file.read().decode("utf-8", "surrogateescape"))
+            data = read_plain(os.path.join(folder, os.path.expanduser(deed.path)))
+            yield acts.Write(to, decode(data))
         except OSError as error:
             yield acts.Unclear(to, f"what is moved there cannot be read: {error.strerror}")
 

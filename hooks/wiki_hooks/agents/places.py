@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator
 from contextlib import suppress
 from typing import Any
 
+from wiki_schema.disk.plain import read_plain
 from wiki_schema.value import Value
 
 _POLICY, _PROJECT = "memwiki.toml", "pyproject.toml"
@@ -96,8 +97,7 @@ def _git_folder(git: str) -> str:
 
 def _bytes(path: str) -> bytes:
     try:
-        with open(path, "rb") as file:
-            return file.read(1 << 20)
+        return read_plain(path)
     except OSError:
         return b""
 
@@ -110,7 +110,8 @@ def is_outside(place: Place) -> bool:
     import tomllib
 
     inside = os.path.relpath(place.full, place.top).replace(os.sep, "/")
-    if inside in (_POLICY, _PROJECT):
+    # In hidden folders lie git's own files, and the settings by which hosts call this hook.
+    if inside in (_POLICY, _PROJECT) or inside.startswith("."):
         return False
     policy = _bytes(os.path.join(place.top, _POLICY))
     if not policy:

@@ -149,6 +149,22 @@ def test_a_write_that_cannot_be_told_is_said_to_be_unclear(tool: str, given: Any
     assert [deed.path for deed in deeds(tool, given) if isinstance(deed, Unclear)] == [path]
 
 
+@pytest.mark.parametrize(
+    ("given", "paths"),
+    [
+        ({"file_path": "/tmp/x", "path": "a.md", "content": "x"}, ["/tmp/x", "a.md"]),
+        ({"file_path": "a.md", "content": "x", "contents": "y"}, ["a.md"]),
+        ({"file_path": "a.md", "old_string": "o", "old_str": "p", "new_string": "n"}, ["a.md"]),
+        ({"file_path": "a.md", "old_string": "o", "new_string": "o", "content": "y"}, ["a.md"]),
+        ({"file_path": "a.md", "content": "x", "edits": [{"old_string": "o", "new_string": "n"}]}, ["a.md"]),
+        ({"file_path": "c.md", "content": "x", "patch": PATCH}, ["c.md", "a.md", "b.md"]),
+        ({"path": "a.md", "file_path": "a.md", "content": "x", "contents": "x"}, []),
+    ],
+)
+def test_a_call_that_says_two_things_is_unclear_about_both(given: Any, paths: list[str]) -> None:
+    assert [deed.path for deed in deeds("Write", given) if isinstance(deed, Unclear)] == paths
+
+
 def test_a_file_of_two_hunks_and_another_name_is_patched_and_moved() -> None:
     patch = "\n".join([
         "*** Begin Patch", "*** Update File: a.md", "*** Move to: b.md", "@@ # Head", " one", "-two", "+2",

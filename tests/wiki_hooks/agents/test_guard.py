@@ -154,6 +154,28 @@ def test_what_is_no_file_is_refused_and_what_lies_beside_the_stores_is_none_of_o
     assert ask("Write", {"file_path": "other/pipe.md", "content": "x"}).code == 0
 
 
+# The guard itself
+
+
+def test_no_tool_call_writes_into_gits_folder(ask: Ask) -> None:
+    for path in (".git/hooks/pre-commit", ".git/memwiki/memwiki.db", ".git/config"):
+        assert ask("Write", {"file_path": path, "content": "x"}).code == DENIED
+
+
+def test_an_agent_does_not_take_its_own_guard_out(repository: Repository, ask: Ask) -> None:
+    hook = '{"hooks": {"PreToolUse": [{"hooks": [{"command": "memwiki hook claude-code"}]}]}}'
+    repository.write(".claude/settings.json", hook)
+    assert ask("Write", {"file_path": ".claude/settings.json", "content": "{}"}).code == DENIED
+    assert ask("Edit", edit(".claude/settings.json", "memwiki hook", "true")).code == DENIED
+    assert ask("Delete", {"path": ".claude/settings.json"}).code == DENIED
+    off = '{"disableAllHooks": true}'
+    assert ask("Write", {"file_path": ".claude/settings.local.json", "content": off}).code == DENIED
+    more = hook.replace('{"hooks"', '{"model": "m", "hooks"')
+    assert ask("Write", {"file_path": ".claude/settings.json", "content": more}) == ALLOWED
+    assert ask("Write", {"file_path": ".claude/commands/x.md", "content": "x"}) == ALLOWED
+    assert ask("Write", {"file_path": ".editorconfig", "content": "x"}) == ALLOWED
+
+
 # Who wrote it
 
 
