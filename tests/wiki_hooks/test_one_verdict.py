@@ -10,6 +10,7 @@ import pluggy
 import pytest
 
 from tests.repository import BOILER, FILES, FIRST_LINE, HOTEL, ROME, TODAY, Repository, wiki_repository
+from wiki_hooks.agents.entry import answer
 from wiki_hooks.git import messages, ranges, receive, staged, stdin, worktree
 from wiki_schema.change import EmptyTree
 from wiki_schema.finding import Verdict
@@ -102,6 +103,43 @@ def test_every_door_says_the_same(tmp_path: Path, files: Files) -> None:
     expected = told(by_json(files))
     for door, said in at_every_door(wiki, shared, get_plugin_manager()).items():
         assert said == expected, door
+
+
+STEP = {"log-missing", "log-idle", "note-unindexed", "index-dropped", "claim-unlogged"}
+"""What a tool call may leave for the commit to ask."""
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_the_hook_of_an_agent_refuses_what_a_commit_would_be_refused_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """All but what only a commit asks for; bytes that are no text no host can hand over."""
+    monkeypatch.setenv("MEMWIKI_TODAY", TODAY.isoformat())
+    files = CHANGES[name]
+    wiki = wiki_repository(tmp_path / "wiki")
+    deeds = [_deed(path, FILES.get(path), text) for path, text in files.items()]
+    patch = "\n".join(["*** Begin Patch", *deeds, "*** End Patch"])
+    call = {
+        "hook_event_name": "PreToolUse", "turn_id": "t", "tool_name": "apply_patch", "cwd": str(wiki.path),
+        "tool_input": {"command": patch},
+    }  # fmt: skip
+    given = json.dumps(call).encode("utf-8", "surrogatepass")
+    found = answer(lambda: given, "codex", "PreToolUse", wiki.environ)
+    expected = {rule for rule, level, _ in told(by_json(files)) if level == "error"} - STEP
+    assert bool(found.code) == bool(expected), found.err
+    if "\udce9" not in patch:
+        assert {rule for rule in expected if f"[{rule}]" in found.err} == expected
+
+
+def _deed(path: str, old: str | None, new: str | None) -> str:
+    """A file of a change as a part of a patch."""
+    if new is None:
+        return f"*** Delete File: {path}"
+    added = [f"+{line}" for line in new.split("\n")[:-1]]
+    if old is None:
+        return "\n".join([f"*** Add File: {path}", *added])
+    gone = [f"-{line}" for line in old.split("\n")[:-1]]
+    return "\n".join([f"*** Update File: {path}", "@@", *gone, *added])
 
 
 def test_the_doors_are_given_changes_of_every_sort() -> None:
