@@ -67,6 +67,8 @@ class Asking(Value):
         if any(part == ".." or (part.startswith(".") and part != ".") for part in parts):
             raise CannotCheck(f"{visible(name, 80)} leads out, or to a hidden file.")
         path = note_from_top(self._told, self.wiki.top, name)
+        if not path.endswith(".md"):
+            raise CannotCheck(f"{visible(path, 80)} is no Markdown file, and there is nothing else here.")
         store = self.wiki.setting.policy.store_of_log(path, archives=True) or self.wiki.store_of(path)
         if store not in self.stores:
             raise CannotCheck(
