@@ -37,8 +37,8 @@ class Stage(NamedTuple):
 
     def after(self, amendment: Amendment) -> Stage:
         """The store with an amendment made."""
-        files = {path: text for path, text in amendment.files.items() if text is not None}
-        return self._replace(files={**self.files, **files})
+        files = {**self.files, **amendment.files}
+        return self._replace(files={path: text for path, text in files.items() if text is not None})
 
     @property
     def notes(self) -> list[str]:
