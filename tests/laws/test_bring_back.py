@@ -46,7 +46,8 @@ def stands(item: Item, text: str) -> bool:
     if any(other.words.is_fact and other.words.key == words.key for other in items):
         return True
     held = [normal(other.words.said).replace("\\~", "~") for other in items]
-    return any(words.said.replace("\\~", "~") in said or f": {words.text} —" in said for said in held)
+    whole, claimed = (text.replace("\\~", "~") for text in (words.said, f": {words.text} —"))
+    return any(whole in said or claimed in said for said in held)
 
 
 def assert_whole(old: str, new: str, back: Back) -> None:
