@@ -10,7 +10,7 @@ from typing import Any
 
 from wiki_hooks.place.wiki import Speaker
 from wiki_hooks.tools import writing
-from wiki_hooks.tools.session import Asking, Session
+from wiki_hooks.tools.session import Asking, Session, check_whole
 from wiki_schema.change import FILE, text_of
 from wiki_schema.finding import CannotCheck
 from wiki_schema.policy import Store
@@ -43,6 +43,7 @@ class Memory:
             known = ", ".join(_COMMANDS)
             raise Refusal(f"Error: there is no command {visible(name, 40)}; there are {known}")
         try:
+            check_whole(*(value for value in given.values() if isinstance(value, str)))
             asking = self._session.asking(self._speaker)
             return _COMMANDS[name](_Place(asking, self._chosen(asking)), **given)
         except TypeError as error:

@@ -59,6 +59,7 @@ class Asking(Value):
 
         Raises `CannotCheck` for every other name: outside, hidden, somebody else's private store.
         """
+        check_whole(name)
         parts = name.split("/")
         if not name.strip() or any(char in name for char in "\0\n\r") or name.startswith(("/", "~")):
             raise CannotCheck(
@@ -84,6 +85,13 @@ class Asking(Value):
         if file.mode != FILE:
             raise CannotCheck(f"{visible(path)} is no plain file, and nothing is read through it.")
         return file.text
+
+
+def check_whole(*texts: str) -> None:
+    """Raises `CannotCheck` for half a character, which only an escape in JSON can bring in."""
+    for text in texts:
+        if not text.isascii() and any("\ud800" <= char <= "\udfff" for char in text):
+            raise CannotCheck(f"{visible(text, 80)} holds half a character, which is no text.")
 
 
 class Session:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from wiki_hooks.place.listeners import tell_judged
-from wiki_hooks.tools.session import Asking
+from wiki_hooks.tools.session import Asking, check_whole
 from wiki_hooks.writing import appending
 from wiki_hooks.writing.amending import OF_AN_OWNER, Amend, Granted, Wish, grant
 from wiki_hooks.writing.desk import writing
@@ -41,6 +41,7 @@ class Refused(CannotCheck):
 
 def append_file(asking: Asking, path: str, lines: list[str]) -> Written:
     """Lines at the open end of a file. It cannot shorten one."""
+    check_whole(*lines)
     flat = [line for given in lines for line in split_lines(given)]
     granted = appending.append(asking.wiki, asking.path(path), flat, asking.evidence, asking.day)
     return _written(asking, granted, "append_file")
@@ -48,6 +49,7 @@ def append_file(asking: Asking, path: str, lines: list[str]) -> Written:
 
 def write_file(asking: Asking, path: str, content: str) -> Written:
     """A note that is new, with its listing and its log line."""
+    check_whole(content)
     name = asking.path(path)
     if asking.wiki.tree.read(name) is not None:
         raise Refused(
@@ -60,6 +62,8 @@ def write_file(asking: Asking, path: str, content: str) -> Written:
 def edit_file(asking: Asking, path: str, old: str, new: str) -> Written:
     """Words of a file replaced by others; they must stand in it once."""
     name = asking.path(path)
+
+    check_whole(new)
 
     def edited(text: str) -> str:
         count = text.count(old) if old else 0

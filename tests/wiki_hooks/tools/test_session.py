@@ -12,7 +12,7 @@ from wiki_hooks.place.wiki import Speaker
 from wiki_hooks.tools.reading import list_files, read_file, read_log
 from wiki_hooks.tools.searching import memory_search
 from wiki_hooks.tools.session import Asking, Session
-from wiki_hooks.tools.writing import append_file, edit_file
+from wiki_hooks.tools.writing import append_file, edit_file, write_file
 from wiki_schema.finding import CannotCheck
 from wiki_schema.plugins import get_plugin_manager
 
@@ -90,3 +90,15 @@ def test_whom_a_server_works_for_outranks_what_a_client_calls_itself(repository:
     assert session(repository).asking(SPEAKER).actor.label == "Ben Okri"
     assert session(repository, "anna").asking(SPEAKER).actor.label == "Anna Rossi"
     assert session(repository).asking(Speaker("anna")).actor.label == "Ben Okri", "anna is no agent"
+
+
+@pytest.mark.parametrize("words", ["\ud800", "a\udcffb"])
+def test_half_a_character_is_written_nowhere(asking: Asking, words: str) -> None:
+    for attempt in (
+        lambda: append_file(asking, "trips.md", [words]),
+        lambda: edit_file(asking, "trips.md", "by train", words),
+        lambda: write_file(asking, "new.md", f"# New\n\n{words}\n"),
+        lambda: read_file(asking, f"{words}.md"),
+    ):
+        with pytest.raises(CannotCheck, match="half a character"):
+            attempt()
