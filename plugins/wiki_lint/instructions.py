@@ -35,10 +35,14 @@ _HIDDEN = re.compile("[\u00ad\u034f\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064
 _TAG = re.compile("[\U000e0020-\U000e007e]")
 # Marks within a word, and characters that are spelled out: enough to look at a text as it is read.
 # Letters of other widths, styles and scripts are drawn like the ones that are looked for.
+_OTHERS = "\u0370-\u03ff\u0400-\u04ff"
+_STYLED = "\u249c-\u24e9\uff21-\uff5a\U0001d400-\U0001d7ff"
 _DISGUISE = re.compile(
-    r"[*~`\\](?<=[a-z].)[a-z]|[*~]{2}(?<=[a-z]..)[a-z]|<(?<=[a-z].)(?:/?[a-z]|!--)|&#|&[a-z]{2,8};"
-    "|[\u0370-\u03ff\u0400-\u04ff](?:(?<=[a-z].)|(?=[a-z]))"
-    "|[\u249c-\u24e9\uff21-\uff5a\U0001d400-\U0001d7ff]"
+    # One class in front, which is looked for fast; what must stand around it comes behind.
+    rf"[*~`\\<&{_OTHERS}{_STYLED}](?:"
+    r"(?<=[a-z][*~`\\])[a-z]|(?<=[a-z][*~])[*~][a-z]|(?<=[a-z]<)(?:/?[a-z]|!--)"
+    r"|(?<=&)(?:#|(?:nbsp|shy|zwn?j|e[nm]sp|thinsp|tab|newline);)"
+    rf"|(?<=[a-z][{_OTHERS}])|(?<=[{_OTHERS}])(?=[a-z])|(?<=[{_STYLED}]))"
 )
 _QUOTING = re.compile(r"^[ \t>]*(?:```|~~~|>)|[`\"“„«「『]|^(?: {4}|\t)")
 _FENCE = re.compile(r"^[ \t>]*(?:```|~~~)", re.MULTILINE)
