@@ -13,6 +13,7 @@ from wiki_schema.finding import Finding
 from wiki_schema.text import encode, split_lines
 
 _MESSAGE = "This finds a line that may hold a private matter, so its words are not repeated."
+_CONFIDED = "This is found in a private store of somebody else, so its words are not repeated."
 _WORD = re.compile(r"\w{3,}")
 
 
@@ -35,6 +36,18 @@ def discreet(findings: Iterable[Finding], read: Callable[[str], str | None]) -> 
                 lines[path] = split_lines(read(path) or "")
             words.update(_WORD.findall("".join(lines[path][number - 1 : number]).lower()))
         yield _masked(finding, words)
+
+
+def confided(findings: Iterable[Finding], is_told: Callable[[str], bool]) -> Iterator[Finding]:
+    """Findings of which none repeats words of a file that whoever asks may not be told of.
+
+    `is_told` says of a path whether they may. That something was found there, by which rule, is no secret.
+    """
+    for finding in findings:
+        if all(map(is_told, (finding.path, *(path for path, _ in finding.also)))):
+            yield finding
+        else:
+            yield finding._replace(message=_CONFIDED, hint="", lost=())
 
 
 def _masked(finding: Finding, words: set[str]) -> Finding:

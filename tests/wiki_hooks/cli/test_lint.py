@@ -525,6 +525,19 @@ class TestWhenItIsDue:
             assert memwiki("lint", "--due", cwd=odd.path).code == 1
 
 
+@pytest.mark.parametrize("format", ["text", "json", "sarif", "github", "markdown"])
+def test_words_of_anothers_private_store_are_told_to_its_owner_alone(
+    memwiki: Run, wiki: Repository, format: str
+) -> None:
+    wiki.write("memwiki.toml", POLICY + '\n[[store]]\npath = "own"\nkind = "private"\nowner = "anna"\n')
+    wiki.write("own/diary.md", "# Diary\n\nBROKEN\n")
+    own, other = (
+        memwiki("lint", "--who", who, "--format", format, cwd=wiki.path).out for who in ("anna", "ben")
+    )
+    assert "There is a BROKEN" in own and "There is a BROKEN" not in other
+    assert "diary.md" in other and "private store of somebody else" in other
+
+
 def test_the_order_of_the_disk_and_of_hashes_decides_nothing(wiki: Repository) -> None:
     """With the real rules, in processes of their own."""
     names = ["a", "B", "b", "c"]
