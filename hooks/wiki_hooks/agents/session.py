@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from hashlib import sha256
-from typing import Any
 
 from wiki_hooks.agents.host import ALLOWED, Answer, Call, Host
 from wiki_hooks.place.environment import today
@@ -22,19 +21,13 @@ _SHOWN = 5
 
 def primed(host: Host, call: Call, folder: str, environ: Mapping[str, str]) -> Answer:
     """What an agent should know, within what its host takes. A session may begin without it."""
-    from wiki_schema.prime import compose
-    from wiki_schema.prime.sections import sections
-    from wiki_schema.standing.lint import view_stores
+    from wiki_hooks.tools.priming import now
+    from wiki_hooks.tools.session import Asking
 
     try:
         wiki = find_wiki(folder, environ, get_plugin_manager())
-        views = view_stores(wiki.tree, wiki.setting, today(), wiki.manager)
-        actor = wiki.actor(evidence(wiki, "", environ, agent=host.name))
-        prime, source = wiki.setting.policy.prime, wiki.setting.policy.source
-        names: Any = prime["sections"]
-        found = sections(views, actor, wiki.manager, names, source)
-        most = min(host.prime_bytes, int(str(prime["max_bytes"])))
-        return host.prime(compose(found, most).text)
+        asking = Asking(wiki, evidence(wiki, "", environ, agent=host.name), today())
+        return host.prime(now(asking, most=host.prime_bytes))
     except CannotCheck as error:
         return Answer(err=f"memwiki: {harmless(str(error))}\n")
 

@@ -11,8 +11,8 @@ from wiki_schema.text import harmless, visible
 _SECTIONS = {"prime": (), "roster": ("roster",)}
 
 
-def now(asking: Asking, what: str) -> str:
-    """What an agent should know, whole or one part of it."""
+def now(asking: Asking, what: str = "prime", most: int | None = None) -> str:
+    """What an agent should know, whole or one part of it, in so many bytes at most."""
     if what not in _SECTIONS:
         raise CannotCheck(f"There is no {visible(what, 60)}; there are {', '.join(_SECTIONS)}.")
     from wiki_schema.prime import compose
@@ -24,7 +24,8 @@ def now(asking: Asking, what: str) -> str:
     names: Any = _SECTIONS[what] or prime["sections"]
     views = view_stores(wiki.tree, wiki.setting, asking.day, wiki.manager)
     found = sections(views, asking.actor, wiki.manager, names, source)
-    return compose(found, int(str(prime["max_bytes"]))).text
+    configured = int(str(prime["max_bytes"]))
+    return compose(found, configured if most is None else min(configured, most)).text
 
 
 def index(asking: Asking, store: str) -> str:
