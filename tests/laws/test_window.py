@@ -45,7 +45,7 @@ def edits(draw: st.DrawFn) -> tuple[str, str]:
 
 @example(edit=("\n# A\n# B\n- fact — Ana Ruiz, 2026-10-01\n#word", "# A\n# B\n#word"), actor="Ana Ruiz")
 @given(edits(), st.sampled_from(["Ana Ruiz", "Bo Lind", "Root Admin", "agent-7"]))
-@law(400)
+@law(200)
 def test_the_window_shows_all_that_the_whole_note_does(edit: tuple[str, str], actor: str) -> None:
     files = {"home.md": edit}
     seen = judge_files(files, actor=actor)
