@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from wiki_hooks.agents import patch
-from wiki_hooks.agents.deeds import Append, Deed, Edit, Insert, Move, Remove, Unclear, Write
+from wiki_hooks.agents.deeds import Append, Copy, Deed, Edit, Insert, Move, Remove, Unclear, Write
 from wiki_hooks.agents.payload import Payload, inner
 
 PATHS = (
@@ -92,14 +92,18 @@ def _deeds(name: str, given: Payload, raw: object) -> Iterator[Deed]:
         yield from patch.deeds(envelope)
         return
     source, target = _text(given, _FROM), _text(given, _TO)
-    if source and target and _text(given, OLDS) is None:
-        yield Move(source, target)
-        return
     path = _text(given, PATHS)
-    if _text(given, PATHS) is None:
+    is_copy, is_move = "copy" in name, "move" in name or "rename" in name
+    if (source or is_move) and target and _text(given, OLDS) is None:
+        start = source or path or ""
+        yield Copy(start, target) if is_copy else Move(start, target)
+        return
+    if path is None:
         yield from _nested(name, given)
         return
-    assert path is not None
+    if is_move:
+        yield Unclear(path, "it does not say plainly what becomes of it")
+        return
     command = str(given.get("command", "")).lower()
     if any(word in name or word == command for word in _REMOVING):
         yield Remove(path)

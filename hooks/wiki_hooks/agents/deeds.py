@@ -69,6 +69,13 @@ class Move(Value):
     to: str
 
 
+class Copy(Value):
+    """A file that stands under another name as well afterwards."""
+
+    path: str
+    to: str
+
+
 class Unclear(Value):
     """A file to which something is done that nobody can tell; without a path not even which."""
 
@@ -76,7 +83,7 @@ class Unclear(Value):
     why: str
 
 
-Deed = Write | Edit | Insert | Append | Patched | Remove | Move | Unclear
+Deed = Write | Edit | Insert | Append | Patched | Remove | Move | Copy | Unclear
 
 
 class CannotTell(Exception):
@@ -126,6 +133,11 @@ def outcome(deeds: Iterable[Deed], read: Callable[[str], str | None]) -> Outcome
                 files[path] = None
             case Move(path, to):
                 files[to], files[path] = text_of(path), None
+            case Copy(path, to):
+                text = text_of(path)
+                if (standing(to) or "").strip():
+                    whole[to] = None
+                files[to] = text
             case Edit(path, old, new, every):
                 files[path] = _edited(path, text_of(path), old, new, every)
             case Insert(path, line, text):

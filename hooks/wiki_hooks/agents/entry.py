@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from wiki_hooks.agents import hosts
 from wiki_hooks.agents.call import deeds
-from wiki_hooks.agents.deeds import Deed, Move
+from wiki_hooks.agents.deeds import Copy, Deed, Move
 from wiki_hooks.agents.host import ALLOWED, START, STOP, WRITE, Answer, Call, Host, call_of, refused
 from wiki_hooks.agents.payload import Unreadable, parsed
 from wiki_hooks.agents.places import Place, is_outside, places, wiki_above
@@ -79,7 +79,7 @@ def _paths(wanted: Iterable[Deed]) -> dict[str, None]:
     paths: dict[str, None] = {}
     for deed in wanted:
         paths[deed.path] = None
-        if isinstance(deed, Move):
+        if isinstance(deed, (Copy, Move)):
             paths[deed.to] = None
     return paths
 

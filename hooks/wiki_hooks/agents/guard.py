@@ -48,7 +48,14 @@ class _Ground(Value):
             self.settings.concerns(path)
             or path in self.settings.policy_files
             or own.is_part(self.wiki.top, path)
+            or self._is_around(path)
         )
+
+    def _is_around(self, path: str) -> bool:
+        """Whether a path is a folder that a store, or what decides about one, lies in."""
+        stores = [store for setting in self.settings.known for store in setting.policy.stores]
+        named = (*self.settings.policy_files, *(p for s in stores for p in (s.path, s.log_path)))
+        return path == "." or any(f"{name}/".startswith(f"{path}/") for name in named)
 
 
 def guarded(
@@ -125,6 +132,8 @@ def _aim(
         ground = grounds.get(place.top) if place.top else None
         inside = "" if ground is None else os.path.relpath(place.full, place.top).replace(os.sep, "/")
         if ground is not None and ground.guards(inside):
+            if os.path.isdir(place.full):
+                raise CannotTell(path, "it is a folder, and there is more in it than this call names")
             aims[ground.wiki.top, inside] = ground
             real = os.path.realpath(place.full)
             links |= real != os.path.join(ground.wiki.top, inside)
@@ -186,7 +195,7 @@ def _translated(
     """The deeds as far as they concern guarded files, by their paths from the top."""
     for deed in wanted:
         at = aims.get(deed.path)
-        if isinstance(deed, acts.Move):
+        if isinstance(deed, (acts.Copy, acts.Move)):
             yield from _moved(deed, at, aims.get(deed.to), folder)
         elif at is None:
             continue
@@ -200,16 +209,19 @@ def _needs_text(ground: _Ground, path: str) -> bool:
     return ground.settings.needs_text(path) or own.is_part(ground.wiki.top, path)
 
 
-def _moved(deed: acts.Move, at: str | None, to: str | None, folder: str) -> Iterator[Deed]:
-    """A file that is moved within a wiki, out of it, or into it."""
-    if at is not None:
-        yield deed._replace(path=at, to=to) if to is not None else acts.Remove(at)
+def _moved(deed: acts.Copy | acts.Move, at: str | None, to: str | None, folder: str) -> Iterator[Deed]:
+    """A file that is moved or copied within a wiki, out of it, or into it."""
+    if at is not None and to is not None:
+        yield deed._replace(path=at, to=to)
+    elif at is not None:
+        if isinstance(deed, acts.Move):
+            yield acts.Remove(at)
     elif to is not None:
         try:
             data = read_plain(os.path.join(folder, os.path.expanduser(deed.path)))
             yield acts.Write(to, decode(data))
         except OSError as error:
-            yield acts.Unclear(to, f"what is moved there cannot be read: {error.strerror}")
+            yield acts.Unclear(to, f"what is put there cannot be read: {error.strerror}")
 
 
 def _announce(wiki: Wiki, landed: Landed, who: Evidence) -> str:

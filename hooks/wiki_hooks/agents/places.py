@@ -33,7 +33,8 @@ def places(path: str, folder: str) -> Iterator[Place]:
     for meant in dict.fromkeys(_meanings(path, folder)):
         real = os.path.realpath(meant)
         for full in dict.fromkeys((meant, real)):
-            yield Place(full, wiki_above(os.path.dirname(full)))
+            # A folder may be the wiki itself.
+            yield Place(full, wiki_above(full if os.path.isdir(full) else os.path.dirname(full)))
 
 
 def _meanings(path: str, folder: str) -> Iterator[str]:
@@ -121,7 +122,9 @@ def is_outside(place: Place) -> bool:
     except (ValueError, RecursionError):
         return False
     # Every text of it that may be a path: its stores, their logs, the members, the baseline.
-    return not any(_covers(name, inside) for name in (*named, *_remembered(place.top)))
+    return not any(
+        _covers(name, inside) or _covers(inside, name) for name in (*named, *_remembered(place.top))
+    )
 
 
 _DEFAULTS = ("members.toml", "memwiki-baseline.txt")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 
 from wiki_hooks.agents.host import Host
-from wiki_hooks.agents.payload import Payload
+from wiki_hooks.agents.payload import Payload, first
 
 NAMES = (
     "claude-code", "cursor", "codex", "gemini-cli", "copilot-cli", "vscode", "windsurf", "kiro", "opencode",
@@ -43,7 +43,7 @@ def recognised(payload: Payload, hint: str = "") -> str:
         return "gemini-cli"
     if "toolArgs" in payload or "/.copilot/" in where:
         return "copilot-cli"
-    if "hookEventName" in payload or payload.get("tool_name") in _VS_CODE_TOOLS:
+    if "hookEventName" in payload or first(payload, "tool_name") in _VS_CODE_TOOLS:
         return "vscode"
     if "turn_id" in payload or "/.codex/" in where:
         return "codex"
