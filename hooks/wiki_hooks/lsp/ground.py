@@ -13,10 +13,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from wiki_hooks.git.merge import base_tree, other_parents
-from wiki_hooks.git.staged import first_base
 
 # What a check of everything on disk looks at is what is looked at here.
-from wiki_hooks.git.worktree import _changed, _hidden, _LineEnds, _untracked
+from wiki_hooks.git.on_disk import LineEnds, hidden_files, untracked
+from wiki_hooks.git.staged import first_base
 from wiki_hooks.lsp.heads import head_mark
 from wiki_hooks.place.environment import today
 from wiki_hooks.place.settings import Settings, settings_of
@@ -60,7 +60,7 @@ class Ground:
         self.others: tuple[Tree, ...] = ()
         self.base: Tree | None = None
         self.commit = ""
-        changed: list[str] = []
+        differing: list[str] = []
         if wiki.repository is not None:
             git = wiki.repository.git
             objects = self._stack.enter_context(Objects(git))
@@ -71,16 +71,16 @@ class Ground:
             self.others = tuple(CommitTree(objects, tip) for tip in tips)
             self.base = base_tree(git, objects, [self.commit, *tips]) if tips else None
             base = self.commit or first_base(git)
-            entries = [*_changed(wiki.repository, base, _hidden(git)), *_untracked(wiki.repository)]
-            changed = [entry.path for entry in entries]
-            self._ends: _LineEnds | None = _LineEnds(git)
+            entries = [*changed(wiki.repository, base, hidden_files(git)), *untracked(wiki.repository)]
+            differing = [entry.path for entry in entries]
+            self._ends: LineEnds | None = LineEnds(git)
         else:
             self._ends = None
         self._cleans: dict[str, bool] = {}
         self._layouts: dict[str, Layout] = {}
         self._rows: dict[str, tuple[str, ...]] = {}
         self.settings = settings_of(self.head, self.disk, EmptyTree, wiki.manager)
-        concerned = (path for path in changed if self.settings.concerns(path))
+        concerned = (path for path in differing if self.settings.concerns(path))
         self.changed = [path for path in concerned if self.settings.needs_text(path)]
         self.evidence: Evidence = evidence(wiki, who, environ)
 
