@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from wiki_hooks.git.merge import base_tree, other_parents
 
 # What a check of everything on disk looks at is what is looked at here.
-from wiki_hooks.git.on_disk import LineEnds, hidden_files, untracked
+from wiki_hooks.git.on_disk import LineEnds, changed, hidden_files, untracked
 from wiki_hooks.git.staged import first_base
 from wiki_hooks.lsp.heads import head_mark
 from wiki_hooks.place.environment import today
