@@ -89,9 +89,7 @@ def start(program: str, *arguments: object, cwd: Path) -> subprocess.Popen[bytes
     return subprocess.Popen([sys.executable, "-c", program, *map(str, arguments)], cwd=cwd)
 
 
-@pytest.mark.parametrize(
-    ("order", "processes", "lines"), [("oldest-first", 8, 500), ("newest-first", 3, 60)]
-)
+@pytest.mark.parametrize(("order", "processes", "lines"), [("oldest-first", 8, 500), ("newest-first", 3, 60)])
 def test_many_processes_and_an_editor_lose_no_line(
     repository: Repository, order: str, processes: int, lines: int
 ) -> None:
