@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from threading import Lock
 from typing import TypeVar
 from uuid import uuid4
 
@@ -35,6 +36,8 @@ class Door:
 
     def __init__(self, session: Session, environ: Mapping[str, str]) -> None:
         self._session = session
+        # Calls at once would wait for the wiki's own lock, which is looked at a few times a second.
+        self._turn = Lock()
         found = (environ[name] for name in _SESSIONS if environ.get(name))
         self._id = next(found, f"mcp-{uuid4().hex[:12]}")
 
@@ -47,7 +50,8 @@ class Door:
     def answer(self, ctx: Context, ask: Callable[[Asking], T]) -> T:
         """What a tool answers. Raises `ToolError` for what cannot be done, and says why."""
         try:
-            return ask(self.asking(ctx))
+            with self._turn:
+                return ask(self.asking(ctx))
         except CannotCheck as error:
             raise ToolError(harmless(str(error))) from error
 
