@@ -52,6 +52,8 @@ class Finding(Value):
     """Whether a baseline covers it: shown where that is asked for, and never counted."""
     is_private: bool = False
     """In a health pass: whether its line holds what no report repeats."""
+    number: int = 1
+    """In a health pass: how many things of its kind it tells at once; a baseline accepts so many."""
 
 
 class Commit(Value):

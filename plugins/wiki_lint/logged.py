@@ -82,4 +82,4 @@ def few_or_one(findings: Iterable[Finding], message: str, hint: str, key: str) -
     first, *others = found
     also = tuple((each.path, each.line) for each in others[: _MOST - 1])
     told = f"{message.replace('{count}', f'{len(found):,}')} The first: {first.message}"
-    yield Finding(first.path, first.line, told, hint, also=also, key=key)
+    yield Finding(first.path, first.line, told, hint, also=also, key=key, number=len(found))

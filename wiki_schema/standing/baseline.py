@@ -53,7 +53,7 @@ class Entry(Value):
 
     name: Name
     number: int
-    """How many findings of that name it covers."""
+    """How many things found under that name it covers."""
     line: int
     """Where it stands, from 1."""
 
@@ -67,8 +67,17 @@ def name_of(finding: Finding, sort: str = LINT) -> Name:
 
 
 def names_of(findings: Iterable[Finding], sort: str = LINT) -> Counter[Name]:
-    """How many findings there are of each name. A stale entry is never one to be accepted."""
-    return Counter(name_of(finding, sort) for finding in findings if finding.rule != STALE)
+    """How many things were found of each name. A stale entry is never one to be accepted."""
+    names: Counter[Name] = Counter()
+    for finding in findings:
+        if finding.rule != STALE:
+            names[name_of(finding, sort)] += things(finding)
+    return names
+
+
+def things(finding: Finding) -> int:
+    """How many things a finding tells at once; it always tells one."""
+    return max(1, finding.number)
 
 
 def sorted_out(names: Mapping[Name, int]) -> dict[str, int]:
@@ -193,7 +202,7 @@ class Settled(Value):
     left: Counter[Name]
     """What is covered and still found: what the baseline holds once its stale entries are taken out."""
     covered: tuple[Finding, ...] = ()
-    """The findings that are covered, marked as accepted."""
+    """The findings that are covered whole, marked as accepted."""
     sort: str = LINT
 
     @property
@@ -203,9 +212,9 @@ class Settled(Value):
 
     def told(self, baseline: Baseline, is_shown: bool = False) -> tuple[str, ...]:
         """A sentence on how much is covered, where anything is, and how to look at it."""
-        if not self.covered:
+        number, command = self.left.total(), COMMANDS[self.sort]
+        if not number:
             return ()
-        number, command = len(self.covered), COMMANDS[self.sort]
         which = "finding" if number == 1 else "findings"
         pronoun = "it" if number == 1 else "them"
         what = f"{visible(baseline.path)} covers {number:,} {which} of `{command}` that stood here before"
@@ -219,12 +228,21 @@ def settle(verdict: Verdict, baseline: Baseline, sort: str = LINT) -> Settled:
     new, covered = [], []
     for finding in verdict.findings:
         name = name_of(finding, sort)
-        if left[name] < allowed[name]:
-            left[name] += 1
+        found = things(finding)
+        known = min(found, allowed[name] - left[name])
+        left[name] += known
+        if known == found:
             covered.append(finding._replace(accepted=True))
         else:
-            new.append(finding)
+            new.append(_more_than(finding, known) if known else finding)
     return Settled(verdict._replace(findings=tuple(new)), +left, tuple(covered), sort)
+
+
+def _more_than(finding: Finding, known: int) -> Finding:
+    """A finding of which so much is covered. Nobody knows which: a baseline holds numbers, and no words."""
+    message = f"{finding.message} The baseline covers {known:,} of these."
+    key = finding.key or finding.message
+    return finding._replace(message=message, key=key, number=finding.number - known)
 
 
 def stale(baseline: Baseline, left: Mapping[Name, int], sort: str = LINT) -> Iterator[Finding]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -25,7 +25,7 @@ from wiki_schema.recognise import proposal
 from wiki_schema.recognise.layout import Folder, left_out
 from wiki_schema.recognise.log_style import recognise_log
 from wiki_schema.recognise.proposal import Proposal
-from wiki_schema.standing.baseline import CHECK, LINT, names_of, render
+from wiki_schema.standing.baseline import CHECK, LINT, names_of, render, things
 from wiki_schema.standing.lint import lint, view_stores
 from wiki_schema.text import encode, visible
 from wiki_schema.value import Value
@@ -133,8 +133,15 @@ def adopt(ground: Ground, proposed: Proposed) -> Adopted:
 
 
 def _counts(drift: tuple[Finding, ...], form: tuple[Finding, ...]) -> tuple[tuple[str, Counter[str]], ...]:
-    by_sort = ((sort, Counter(each.rule for each in found)) for sort, found in ((LINT, drift), (CHECK, form)))
+    by_sort = ((LINT, _by_rule(drift)), (CHECK, _by_rule(form)))
     return tuple((sort, counts) for sort, counts in by_sort if counts)
+
+
+def _by_rule(findings: Iterable[Finding]) -> Counter[str]:
+    counts: Counter[str] = Counter()
+    for finding in findings:
+        counts[finding.rule] += things(finding)
+    return counts
 
 
 def standing(ground: Ground) -> str | None:

@@ -68,7 +68,8 @@ def _of_file(path: str, text: str) -> Iterator[Finding]:
         number, raw = lines[0]
         also = tuple((path, other) for other, _ in lines[1:])
         message = f"{quoted(raw)} holds {fault}."
-        yield Finding(path, number, message, _REMEDY, level=level, also=also, key=fault)
+        found_so = Finding(path, number, message, _REMEDY, level=level, also=also, key=fault)
+        yield found_so._replace(number=len(lines))
 
 
 def _of_facts(view: StoreView, note: NoteView) -> Iterator[Finding]:

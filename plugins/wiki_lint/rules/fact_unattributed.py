@@ -77,4 +77,4 @@ def _bullets(note: NoteView, roster: Roster) -> Iterator[Finding]:
 
 def _finding(note: NoteView, items: Sequence[Item], message: str, hint: str, key: str) -> Finding:
     also = tuple((note.path, item.line) for item in items[1 : 1 + _ALSO])
-    return Finding(note.path, items[0].line, message, hint, also=also, key=key)
+    return Finding(note.path, items[0].line, message, hint, also=also, key=key, number=len(items))

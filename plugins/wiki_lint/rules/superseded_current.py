@@ -91,7 +91,10 @@ def _children(view: StoreView, note: NoteView) -> Iterator[Finding]:
         )
         also = ((note.path, struck.line), *((note.path, child.line) for child in children[1:]))
         key = f"under {struck.words.key}"
-        yield Finding(note.path, first.line, message, hint, owed_by=owner_of(view, first), also=also, key=key)
+        found = Finding(
+            note.path, first.line, message, hint, owed_by=owner_of(view, first), also=also, key=key
+        )
+        yield found._replace(number=len(children))
 
 
 def _fact_above(note: NoteView, item: Item) -> int:

@@ -177,6 +177,70 @@ class TestWhatItCovers:
         assert [f.level for f in lint_files(files, policy='[rules]\nbaseline-stale = "error"')] == ["error"]
 
 
+MATTERS = [f"- Bo has diabetes, since {year} — Ana Ruiz, 2026-11-01" for year in range(2000, 2005)]
+PLAIN = [f"- item {number}" for number in range(5)]
+
+
+class TestWhatASlotMeans:
+    """An entry says how many of a sort stood in a file. It holds no words, so it knows none of them again."""
+
+    @pytest.mark.parametrize("rule", ["fact-unattributed", "private-matter"])
+    @pytest.mark.parametrize(
+        ("change", "told"),
+        [
+            ("nothing", 0),
+            ("one more at the end", 1),
+            ("one more at the top", 1),
+            ("one put right", 0),
+            ("one in the place of another", 0),
+            ("another order", 0),
+            ("twice as many", 5),
+        ],
+    )
+    def test_what_is_more_is_told_and_what_takes_anothers_place_is_not(
+        self, rule: str, change: str, told: int
+    ) -> None:
+        old = PLAIN if rule == "fact-unattributed" else MATTERS
+        other = old[0].replace("0", "9")
+        new = {
+            "nothing": old,
+            "one more at the end": [*old, other],
+            "one more at the top": [other, *old],
+            "one put right": old[1:],
+            "one in the place of another": [other, *old[1:]],
+            "another order": old[::-1],
+            "twice as many": [*old, *(line.replace("0", "9") for line in old)],
+        }[change]
+        accepted = render(names_of(self.found(old, rule)))
+        now = [f for f in self.found(new, rule, accepted) if f.rule == rule]
+        assert sum(f.number for f in now) == told
+        shrunk = any(f.rule == "baseline-stale" for f in self.found(new, rule, accepted))
+        assert shrunk is (change == "one put right"), "so that the room it leaves is taken away"
+
+    def found(self, lines: list[str], rule: str, accepted: str = "") -> list[Finding]:
+        files = {"a.md": "# A\n\n" + "\n".join(lines) + "\n", **({PATH: accepted} if accepted else {})}
+        return [f for f in lint_files(files) if f.rule in (rule, "baseline-stale")]
+
+    def test_what_is_told_of_a_counted_finding_says_how_much_of_it_is_covered(self) -> None:
+        accepted = baseline(finding()._replace(number=5))
+        (told,) = settle(Verdict((finding()._replace(number=6),)), accepted).verdict.findings
+        assert (told.number, told.accepted) == (1, False)
+        assert told.message == "Line 1 is not right. The baseline covers 5 of these."
+        assert name_of(told) == name_of(finding())
+
+    @pytest.mark.parametrize("key", ["x", ""])
+    @given(st.integers(-1, 9), st.integers(0, 9))
+    def test_to_accept_what_is_told_covers_all_and_no_more(self, key: str, found: int, old: int) -> None:
+        verdict = Verdict((finding(key=key)._replace(number=found),))
+        before = baseline(*[finding(key=key)] * old)
+        settled = settle(verdict, before)
+        both = counts_of(before.entries) + names_of(settled.verdict.findings)
+        assert both.total() == max(old, found, 1)
+        after = settle(verdict, Baseline(PATH, parse(render(both), PATH)))
+        assert after.verdict.findings == ()
+        assert after.left == names_of(verdict.findings)
+
+
 @pytest.mark.parametrize(
     ("old", "new", "loosened"),
     [
