@@ -13,7 +13,7 @@ from wiki_schema import hookimpl
 from wiki_schema.finding import CannotCheck
 from wiki_schema.members import Actor
 from wiki_schema.plugins import get_plugin_manager
-from wiki_schema.prime import Section, compose
+from wiki_schema.prime import Section, compose, head
 from wiki_schema.prime.sections import masked, sections
 
 
@@ -106,6 +106,19 @@ def test_a_secret_is_masked_and_no_line_moves(lines: list[str], shown: list[str]
     manager = get_plugin_manager()
     manager.register(Scanner())
     assert list(masked(Section("log", "Log", tuple(lines), 1), manager).lines) == shown
+
+
+@pytest.mark.parametrize("plugins", [[], [Weather()], [Scanner()]], ids=["none", "another", "a scanner"])
+def test_the_head_promises_that_secrets_are_masked_where_something_looks_for_them(
+    plugins: list[object],
+) -> None:
+    found = given(*plugins)
+    text = compose(found, 9999).text
+    is_scanned = any(isinstance(plugin, Scanner) for plugin in plugins)
+    assert text.startswith("\n".join(head(is_scanned)))
+    assert ("[masked: …]" in text) is is_scanned
+    for most in (len(text.encode()), len(text.encode()) - 1):
+        assert len(compose(found, most).text.encode()) <= most, "its bytes are counted"
 
 
 def test_spans_may_overlap_and_leave_the_text() -> None:

@@ -6,18 +6,17 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from wiki_schema.finding import CannotCheck
-from wiki_schema.members import Actor, Roster
-from wiki_schema.policy import Store
+from wiki_schema.masking import has_scanner, masked_lines
+from wiki_schema.members import Actor
 from wiki_schema.policy.reader import suggest
 from wiki_schema.prime import Section
+from wiki_schema.standing.discretion import may_be_told
 from wiki_schema.standing.view import StoreView
 from wiki_schema.telling import quoted
 from wiki_schema.text import visible
 
 if TYPE_CHECKING:
     import pluggy
-
-PRIVATE = "private"
 
 
 def told(views: Iterable[StoreView], actor: Actor) -> tuple[StoreView, ...]:
@@ -26,11 +25,6 @@ def told(views: Iterable[StoreView], actor: Actor) -> tuple[StoreView, ...]:
     A private store is also told to an agent that acts for its owner; one without an owner to nobody.
     """
     return tuple(view for view in views if may_be_told(view.store, view.roster, actor))
-
-
-def may_be_told(store: Store, roster: Roster, actor: Actor) -> bool:
-    """Whether an actor may be told of a store."""
-    return store.kind != PRIVATE or (bool(store.owner) and roster.acts_for(actor, store.owner))
 
 
 def sections(
@@ -93,17 +87,5 @@ def masked(section: Section, manager: pluggy.PluginManager) -> Section:
 
     It is looked for before any line is cut: half of one would not be known any more.
     """
-    lines = [line.replace("\n", " ") for line in section.lines]
-    text = "\n".join(lines)
-    answers = manager.hook.wiki_scan_secrets(path=f"prime/{section.name}", text=text)
-    spans = sorted(span for answer in answers for span in answer)
-    if not spans:
-        return section._replace(lines=tuple(lines))
-    parts, at = [], 0
-    for start, end, kind in spans:
-        start, end = max(start, at), min(end, len(text))
-        if start < end:
-            # A secret of several lines leaves as many, or the rest would be another's.
-            parts += [text[at:start], f"[masked: {kind}]", "\n" * text.count("\n", start, end)]
-            at = end
-    return section._replace(lines=tuple("".join([*parts, text[at:]]).split("\n")))
+    lines = masked_lines(f"prime/{section.name}", section.lines, manager)
+    return section._replace(lines=lines, is_scanned=has_scanner(manager))

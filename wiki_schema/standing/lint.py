@@ -62,7 +62,7 @@ def lint(
                 found += _run(rule, view, tell)
             except CannotCheck as error:
                 unknown[str(error)] = None
-        findings += discreet(found, view.read)
+        findings += discreet(found, view.read, manager)
     ordered = in_order(findings, [rule.name for rule in rules])
     return Verdict(tuple(ordered), rules=tuple(rules), unknown=tuple(unknown))
 

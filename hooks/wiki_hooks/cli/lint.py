@@ -150,30 +150,19 @@ def _report(args: argparse.Namespace, wiki: Wiki, verdict: Verdict, reporter: an
         shown = shown._replace(notices=(*shown.notices, *done))
     if not _parts(args) and not whole.unknown:
         last.remember(wiki.state, today())
-    reporter.give(_confided(shown, wiki, args.who), "the health pass")
+    reporter.give(_told_to(shown, wiki, args.who), "the health pass")
     return 2 if whole.unknown else _code(shown, args.fail_on or ("error" if args.hook else "warning"))
 
 
-def _confided(verdict: Verdict, wiki: Wiki, who: str) -> Verdict:
-    """A verdict as whoever asks may read it: nobody is told the words of another's private store.
+def _told_to(verdict: Verdict, wiki: Wiki, who: str) -> Verdict:
+    """A verdict as whoever asks may read it."""
+    from wiki_schema.standing.discretion import has_confidences, told_to
 
-    Where there are no members nobody is anybody else.
-    """
-    stores = wiki.setting.policy.stores
-    if all(store.kind != "private" for store in stores) or not wiki.setting.roster.members:
+    if not has_confidences(wiki.setting):
         return verdict
     from wiki_hooks.place.wiki import evidence
-    from wiki_schema.prime.sections import may_be_told
-    from wiki_schema.standing.discretion import confided
 
-    actor, roster = wiki.actor(evidence(wiki, who, os.environ)), wiki.setting.roster
-    told = {store.path for store in stores if may_be_told(store, roster, actor)}
-
-    def is_told(path: str) -> bool:
-        store = wiki.setting.policy.store_of_log(path, archives=True) or wiki.setting.policy.store_of(path)
-        return store is None or store.path in told
-
-    return verdict._replace(findings=tuple(confided(verdict.findings, is_told)))
+    return told_to(verdict, wiki.setting, wiki.actor(evidence(wiki, who, os.environ)))
 
 
 def _asked(verdict: Verdict, wiki: Wiki, args: argparse.Namespace) -> Verdict:

@@ -13,7 +13,7 @@ from wiki_schema.change import FILE
 from wiki_schema.disk.database import NAME, open_database
 from wiki_schema.finding import CannotCheck
 from wiki_schema.policy import POLICY_FILES, Store
-from wiki_schema.prime.sections import may_be_told
+from wiki_schema.standing.discretion import may_be_told
 from wiki_schema.text import visible
 from wiki_schema.value import Value
 

@@ -525,17 +525,45 @@ class TestWhenItIsDue:
             assert memwiki("lint", "--due", cwd=odd.path).code == 1
 
 
-@pytest.mark.parametrize("format", ["text", "json", "sarif", "github", "markdown"])
-def test_words_of_anothers_private_store_are_told_to_its_owner_alone(
-    memwiki: Run, wiki: Repository, format: str
-) -> None:
-    wiki.write("memwiki.toml", POLICY + '\n[[store]]\npath = "own"\nkind = "private"\nowner = "anna"\n')
-    wiki.write("own/diary.md", "# Diary\n\nBROKEN\n")
-    own, other = (
-        memwiki("lint", "--who", who, "--format", format, cwd=wiki.path).out for who in ("anna", "ben")
+class TestPrivateStores:
+    """Who is told the words of a private store, by which format whatever."""
+
+    @pytest.fixture
+    def confided(self, wiki: Repository) -> Repository:
+        agents = (("agent-7", "ben"), ("agent-8", "anna"))
+        agent = '\n[[member]]\nid = "{}"\nrole = "agent"\nacts_for = ["{}"]\n'
+        wiki.write(
+            "members.toml", wiki.read("members.toml") + "".join(agent.format(*each) for each in agents)
+        )
+        wiki.write("memwiki.toml", POLICY + '\n[[store]]\npath = "own"\nkind = "private"\nowner = "ben"\n')
+        wiki.write("own/diary.md", "# Diary\n\nBROKEN, as home is\n")
+        return wiki
+
+    @pytest.mark.parametrize("format", ["text", "terminal", "json", "sarif", "github", "markdown"])
+    @pytest.mark.parametrize(
+        ("who", "is_told"),
+        [("ben", True), ("agent-7", True), ("anna", False), ("agent-8", False), ("stranger", False)],
+        ids=["the owner", "its agent", "an admin", "an admin's agent", "a stranger"],
     )
-    assert "There is a BROKEN" in own and "There is a BROKEN" not in other
-    assert "diary.md" in other and "private store of somebody else" in other
+    @pytest.mark.parametrize("more", [(), ("--accepted",)], ids=["", "accepted"])
+    def test_tell_their_words_to_their_owner_alone(
+        self, confided: Repository, memwiki: Run, format: str, who: str, is_told: bool, more: tuple[str, ...]
+    ) -> None:
+        if more:
+            memwiki("lint", "--write-baseline", cwd=confided.path)
+        out = memwiki("lint", "--who", who, "--format", format, *more, cwd=confided.path).out
+        assert ("There is a BROKEN" in out, "BROKEN" in out) == (is_told, is_told)
+        assert ("private store of somebody else" in out) is not is_told
+        assert "own/diary.md" in out and "broken" in out, "file and rule are told in any case"
+
+    def test_are_anybodys_where_nobody_is_a_member(self, confided: Repository, memwiki: Run) -> None:
+        (confided.path / "members.toml").unlink()
+        assert "There is a BROKEN" in memwiki("lint", "--who", "anna", cwd=confided.path).out
+
+    def test_are_covered_by_the_same_baseline_whoever_asks(self, confided: Repository, memwiki: Run) -> None:
+        memwiki("lint", "--write-baseline", cwd=confided.path)
+        for who in ("ben", "anna"):
+            assert memwiki("lint", "--who", who, cwd=confided.path).code == 0
 
 
 def test_the_order_of_the_disk_and_of_hashes_decides_nothing(wiki: Repository) -> None:
