@@ -212,6 +212,82 @@ BARE = Other(
     "people/ana.md",
 )
 
+NESTED = Other(
+    {
+        "index.md": "# Index\n\n- [Things](things/index.md)\n- [People](people/)\n",
+        "things/index.md": "# Things\n\n- [Boiler](boiler.md)\n- [Ferry](ferry.md)\n",
+        "things/boiler.md": page("boiler"),
+        "things/ferry.md": page("ferry"),
+        "people/index.md": "# People\n\n- [Ana](ana.md)\n- [Ben](ben.md)\n",
+        "people/ana.md": page("friend"),
+        "people/ben.md": page("neighbour"),
+    },
+    '[[store]]\npath = "."\nkind = "open"\nlog_format = "headings"\n',
+    ("a folder of notes, open, 4 notes", "Index index.md (links, 2 nested ones); no log"),
+    "people/ana.md",
+    (),
+    "people/new.md",
+)
+
+SPREAD = Other(
+    {
+        "index.md": "# Index\n\n- [House](house.md)\n- [Boiler](a/b/boiler.md)\n- [Ferry](trips/ferry.md)\n",
+        "log.md": "# Log\n\n- 2026-11-01: the boiler\n- 2026-11-02: the ferry\n",
+        "house.md": page("house"),
+        "a/b/boiler.md": page("boiler"),
+        "trips/ferry.md": page("ferry"),
+        "trips/pier.md": page("pier"),
+    },
+    '[[store]]\npath = "."\nkind = "open"\nlog_format = "bullets"\n',
+    ("an LLM wiki, open, 4 notes", "Index index.md (links); log log.md (bullets, oldest first, 2 entries)"),
+    "house.md",
+    ("log.md",),
+    "trips/new.md",
+)
+
+SEVERAL = Other(
+    {
+        "README.md": "# Two wikis\n\nOne of work and one of home.\n",
+        "loose.md": page("idea"),
+        "old/one.md": page("idea"),
+        "old/two.md": page("idea"),
+        **{
+            f"{folder}/{path}": text
+            for folder, note in (("home", "boiler"), ("work", "server"))
+            for path, text in {
+                "index.md": f"# Index\n\n- [It]({note}.md)\n",
+                "log.md": f"# Log\n\n## [2026-04-01] ingest | A\n\n## [2026-04-02] ingest | {note}\n",
+                f"{note}.md": page(note),
+            }.items()
+        },
+    },
+    "\n".join(
+        f'[[store]]\npath = "{each}"\nkind = "open"\nlog_format = "headings"\n' for each in ("home", "work")
+    ),
+    (
+        "home: an LLM wiki, open, 1 note",
+        "work: an LLM wiki, open, 1 note",
+        "In no store, and not guarded: 3 notes in old (2), . (1).",
+        "`memwiki init --adopt old` says what to add",
+    ),
+    "home/boiler.md",
+    ("home/log.md", "work/log.md"),
+    "home/new.md",
+)
+
+WINDOWS = LLM_WIKI._replace(files={path: text.replace("\n", "\r\n") for path, text in LLM_WIKI.files.items()})
+
+LATIN = LLM_WIKI._replace(
+    files={
+        path: text.replace("boiler", "boil\udce9r") if path.endswith(("boiler.md", "log.md")) else text
+        for path, text in {
+            **LLM_WIKI.files,
+            "wiki/log.md": LLM_WIKI.files["wiki/log.md"].replace("nothing", "the boiler"),
+        }.items()
+    }
+)
+"""Bytes that are no UTF-8, in a note and in the log."""
+
 OTHERS = {
     "llm-wiki": LLM_WIKI,
     "okf": OKF,
@@ -224,4 +300,9 @@ OTHERS = {
     "bilingual": BILINGUAL,
     "foreign-log": FOREIGN_LOG,
     "bare": BARE,
+    "nested": NESTED,
+    "spread": SPREAD,
+    "several": SEVERAL,
+    "windows": WINDOWS,
+    "latin": LATIN,
 }

@@ -79,5 +79,7 @@ def either(names: Sequence[str]) -> str:
 
 
 def count(number: int, noun: str) -> str:
-    """A number with its noun: `1 fact`, `3 facts`."""
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+    """A number with its noun: `1 fact`, `3 facts`, `3 entries`."""
+    if number == 1:
+        return f"1 {noun}"
+    return f"{number:,} {noun[:-1]}ies" if noun.endswith("ry") else f"{number:,} {noun}s"

@@ -20,7 +20,7 @@ from wiki_schema.value import Value
 Read = Callable[[str], str | None]
 
 _LEAST = 2
-"""How many notes a file must list to be an index by what it holds alone."""
+"""So many notes a file must list, at the least, to be an index by what it holds, or one more index."""
 _IN_A_LIST = 3
 """One line in so many lists a note, at the least, in a file that is an index by what it holds."""
 _MOST_OTHERS = 20
@@ -142,9 +142,16 @@ def _indexes(folder: Folder) -> list[tuple[str, Candidate]]:
         root = _root_of(folder, each)
         apart = all(paths.below(root, other) is None and paths.below(other, root) is None
                     for other, _ in chosen)  # fmt: skip
-        if apart and (not chosen or each.number > _LEAST) and len(chosen) < _MOST_STORES:
+        stands = not chosen or each.number > _LEAST or _has_own_log(folder, root, each.path)
+        if apart and stands and len(chosen) < _MOST_STORES:
             chosen.append((root, each))
     return chosen
+
+
+def _has_own_log(folder: Folder, root: str, index: str) -> bool:
+    """Whether a log lies in a folder itself, called as logs of wikis are: a changelog makes no store."""
+    log = _log_of(folder, root, index)[0]
+    return paths.folder_of(log) == root and log.rpartition("/")[2].lower() in log_style.NAMES[:2]
 
 
 def _found(folder: Folder) -> Iterator[Candidate]:

@@ -164,9 +164,13 @@ def _link_base(folder: Folder, place: Place) -> str:
 
 def render(proposals: Iterable[Proposal]) -> str:
     """The whole text of a `memwiki.toml`."""
-    parts = ["# Written by `memwiki init --adopt`. What each key means: docs/configuration.md of memwiki.\n"]
-    parts += ["\n".join(_table(each)) + "\n" for each in proposals]
-    return "\n".join(parts)
+    head = "# Written by `memwiki init --adopt`. What each key means: docs/configuration.md of memwiki.\n"
+    return f"{head}\n{tables(proposals)}"
+
+
+def tables(proposals: Iterable[Proposal]) -> str:
+    """The `[[store]]` tables alone, as they may stand behind others."""
+    return "\n".join("\n".join(_table(each)) + "\n" for each in proposals)
 
 
 def _table(proposal: Proposal) -> Iterator[str]:

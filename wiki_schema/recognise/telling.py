@@ -2,26 +2,50 @@
 
 from __future__ import annotations
 
+import shlex
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from wiki_schema.log import MEMWIKI
 from wiki_schema.recognise.proposal import Proposal
+from wiki_schema.rules import RULES
 from wiki_schema.telling import count
 from wiki_schema.text import visible
+from wiki_schema.value import Value
 
 _MOST_FOLDERS = 5
 _ORDERS = {"oldest-first": "oldest first", "newest-first": "newest first"}
 
-LOG = (
-    "log",
-    "no line of a log is changed or lost; new ones go to its open end",
-    "log-shortened, log-rewritten",
-)
-FIELDS = "log", "every change of a note has a line in the log", "log-missing, log-malformed"
-INDEX = "index", "no note loses its listing, and every new one gets one", "index-dropped, note-unindexed"
-NOTES = "notes", "no note is deleted, emptied or overwritten", "note-deleted, note-emptied, note-rewritten"
-FACTS = "facts", "no fact is erased, changed or signed for by others", "fact-erased, fact-rewritten, …"
-FORM = "all", "no merge left open, no broken encoding, no link out", "conflict-marker, encoding, path-escape"
+
+class _Guard(Value):
+    """Some rules on a change, in words."""
+
+    what: str
+    sentence: str
+    rules: tuple[str, ...]
+    needs: Callable[[Proposal], object] = lambda _: True
+    """What a store must have, beside a kind in which one of the rules holds."""
+    and_others: str = ""
+
+
+def _has_fields(proposal: Proposal) -> bool:
+    return bool(proposal.place.log_path) and proposal.log_format == MEMWIKI.name
+
+
+_GUARDS = (
+    _Guard("log", "no line of a log is changed or lost; new ones go to its open end",
+           ("log-shortened", "log-rewritten"), lambda each: each.place.log_path),
+    _Guard("log", "every change of a note has a line in the log",
+           ("log-missing", "log-malformed"), _has_fields),
+    _Guard("index", "no note loses its listing, and every new one gets one",
+           ("index-dropped", "note-unindexed"), lambda each: each.place.index_path),
+    _Guard("notes", "no note is deleted, emptied or overwritten",
+           ("note-deleted", "note-emptied", "note-rewritten")),
+    _Guard("facts", "no fact is erased, changed or signed for by others",
+           ("fact-erased", "fact-rewritten"), and_others=", …"),
+    _Guard("all", "no merge left open, no broken encoding, no link out",
+           ("conflict-marker", "encoding", "path-escape")),
+)  # fmt: skip
 
 
 def told(proposal: Proposal) -> Iterator[str]:
@@ -49,7 +73,7 @@ def _log(proposal: Proposal) -> str:
     place, style = proposal.place, proposal.place.log_style
     if not place.log_path or style is None:
         return "no log"
-    entries = count(style.entries, "entry").replace("entrys", "entries")
+    entries = count(style.entries, "entry")
     return f"log {visible(place.log_path)} ({style.format}, {_ORDERS[style.order]}, {entries})"
 
 
@@ -76,25 +100,24 @@ def outside(notes: Sequence[str]) -> Iterator[str]:
     """Which notes lie in no store, by the folders that hold most of them, and how they get into one."""
     if not notes:
         return
-    folders = Counter("/".join(path.split("/")[:-1][:2]) or "." for path in notes)
+    folders = Counter("/".join(path.split("/")[:-1][:2]) for path in notes)
     ranked = sorted(folders.items(), key=lambda pair: (-pair[1], pair[0]))
-    shown = ", ".join(f"{visible(name)} ({number:,})" for name, number in ranked[:_MOST_FOLDERS])
+    shown = ", ".join(f"{visible(name) or '.'} ({number:,})" for name, number in ranked[:_MOST_FOLDERS])
     more = f" and {count(len(ranked) - _MOST_FOLDERS, 'more folder')}" * (len(ranked) > _MOST_FOLDERS)
     yield f"In no store, and not guarded: {count(len(notes), 'note')} in {shown}{more}."
-    yield "  To guard them as well, give their folder a [[store]] of its own in memwiki.toml."
+    first = next((name for name, _ in ranked if name), "")
+    if first:
+        command = f"memwiki init --adopt {shlex.quote(visible(first))}"
+        yield f"  Afterwards `{command}` says what to add to memwiki.toml, so that they are guarded too."
+    else:
+        yield '  A [[store]] with path = "." in memwiki.toml holds them too.'
 
 
 def guards(proposals: Iterable[Proposal]) -> Iterator[tuple[str, str, str]]:
     """What is guarded from now on: of what, what, and by which rules."""
     stores = tuple(proposals)
-    if any(each.place.log_path for each in stores):
-        yield LOG
-    if any(each.place.log_path and each.log_format == "memwiki" for each in stores):
-        yield FIELDS
-    if any(each.place.index_path for each in stores):
-        yield INDEX
-    if any(each.kind != "private" for each in stores):
-        yield NOTES
-    if any(each.kind == "shared" for each in stores):
-        yield FACTS
-    yield FORM
+    kinds = {rule.name: rule.kinds for rule in RULES}
+    for guard in _GUARDS:
+        holds = {kind for name in guard.rules for kind in kinds[name]}
+        if any(each.kind in holds and guard.needs(each) for each in stores):
+            yield guard.what, guard.sentence, ", ".join(guard.rules) + guard.and_others

@@ -42,7 +42,7 @@ def adopt(args: argparse.Namespace, top: str, folder: str, repository: Repositor
     proposed = adopting.propose(ground, args.kind or "", _owner(args, ground))
     adopted = adopting.adopt(ground, proposed)
     if there is not None:
-        return _leave(there, adopted)
+        return _leave(ground, there, adopted)
     _print(_found(adopted, args.dry_run))
     if args.dry_run:
         _print(["", f"{CONFIG} would read:", *(f"  {line}".rstrip() for line in split_lines(adopted.config))])
@@ -63,11 +63,24 @@ def _owner(args: argparse.Namespace, ground: Ground) -> str:
     return person_of(args, Git(ground.top, os.environ)).id
 
 
-def _leave(there: str, adopted: Adopted) -> int:
-    """Write nothing over a configuration; show in what it differs."""
+def _leave(ground: Ground, there: str, adopted: Adopted) -> int:
+    """Write nothing over a configuration; show what it lacks, or in what it differs."""
     if there == adopted.config:
         _print([f"kept    {CONFIG}  (it is what taking this wiki in would write)"])
         return 0
+    more = adopting.lacking(there, adopted)
+    if more == "":
+        _print([f"kept    {CONFIG}  (it guards this wiki)"])
+        return 0
+    if more:
+        folders = (os.path.join(ground.top, each.place.root) for each in adopted.proposals)
+        words = " ".join(
+            shlex.quote(visible(os.path.relpath(folder, os.path.realpath(".")))) for folder in folders
+        )
+        raise CannotCheck(
+            f"{CONFIG} is there and is left as it is. To take this in as well, add to it:\n\n"
+            f"{harmless(more)}\nThen accept what stands there: memwiki lint --write-baseline {words}"
+        )
     from difflib import unified_diff
 
     lines = unified_diff(split_lines(there), split_lines(adopted.config), CONFIG, "as adopted", lineterm="")
@@ -114,7 +127,7 @@ def _next(ground: Ground, adopted: Adopted, written: Iterable[str]) -> Iterator[
     looks = [f"{COMMANDS[sort]} --accepted" for sort, _ in adopted.found]
     yield from (f"{look}   # what stood here before: look at it once" for look in looks[:1])
     yield from looks[1:]
-    if ground.repository is not None and any(each.place.log_path for each in adopted.proposals):
+    if ground.repository is not None:
         yield "memwiki audit   # what was lost in the history, and how it comes back"
     yield "memwiki doctor"
 

@@ -106,7 +106,7 @@ def _put(wiki: Wiki, names: Counter[Name], place: Place, old: Baseline | None = 
 
 
 def _told(path: str, names: Counter[Name], old: Baseline | None) -> str:
-    entries = count(len(names), "entry").replace("entrys", "entries")
+    entries = count(len(names), "entry")
     parts = [f"{number:,} of `{COMMANDS[sort]}`" for sort, number in sorted_out(names).items()]
     holds = f"{visible(path)} holds {entries} now, for {count(names.total(), 'finding')}"
     holds += f": {' and '.join(parts)}" if parts else ""

@@ -161,6 +161,21 @@ def standing(ground: Ground) -> str | None:
     return None
 
 
+def lacking(config: str, adopted: Adopted) -> str | None:
+    """The tables that a configuration lacks, empty where it lacks none; None where it has them otherwise.
+
+    Raises `PolicyError` where nobody can read it.
+    """
+    there, wanted = (read_policy({CONFIG: text}.get) for text in (config, adopted.config))
+    if there is None or wanted is None:
+        return None
+    if set(wanted.stores) <= set(there.stores):
+        return ""
+    if {store.path for store in wanted.stores} & {store.path for store in there.stores}:
+        return None
+    return proposal.tables(adopted.proposals)
+
+
 def write(ground: Ground, adopted: Adopted) -> tuple[str, ...]:
     """Write both files; gives their names. No file that is there is written over.
 

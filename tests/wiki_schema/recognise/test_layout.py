@@ -164,3 +164,24 @@ def test_many_levels_cost_no_more_than_they_hold() -> None:
     (place,) = find_places(Folder("", files, get, FORMATS))
     assert len(place.notes) == 300
     assert len(read) < 700
+
+
+@pytest.mark.parametrize(
+    ("index", "log", "stands"),
+    [
+        ("index.md", "log.md", True),
+        ("README.md", "_log.md", True),
+        ("index.md", "", False),
+        ("README.md", "CHANGELOG.md", False),
+        ("index.md", "docs/log.md", False),
+    ],
+)
+def test_a_folder_with_few_notes_is_one_more_store_if_a_log_lies_in_it(
+    index: str, log: str, stands: bool
+) -> None:
+    files = {"wiki/index.md": listing("a.md", "b.md", "c.md"), "wiki/c.md": page("c")}
+    files |= {f"wiki/{path}": text for path, text in AB.items()}
+    files |= {f"side/{index}": listing("one.md"), "side/one.md": page("one")}
+    files |= {f"side/{log}": LOG} if log else {}
+    found = {place.root: place.log_path for place in places(files)}
+    assert found == ({"wiki": ""} | ({"side": f"side/{log}"} if stands else {}))
