@@ -468,6 +468,17 @@ class TestTheLog:
         assert (answer.code, "There is no log wiki/log.md" in answer.err) == (2, True)
         assert not (odd.path / LOG).exists()
 
+    @pytest.mark.parametrize("more", [(), ("--accepted",), ("--who", "stranger"), ("--fail-on", "never")])
+    def test_tells_of_the_whole_pass_whatever_of_it_is_shown(
+        self, odd: Repository, memwiki: Run, more: tuple[str, ...]
+    ) -> None:
+        memwiki("lint", "--write-baseline", cwd=odd.path)
+        odd.append("wiki/home.md", "\nBROKEN")
+        memwiki("lint", "--log", *more, cwd=odd.path)
+        assert odd.read(LOG).split("\n")[-2].endswith("| 1 error: broken 1"), (
+            "what is accepted is not counted"
+        )
+
 
 class TestWhenItIsDue:
     def test_it_runs_where_there_was_no_pass_and_then_rests(self, odd: Repository, memwiki: Run) -> None:
